@@ -1,0 +1,144 @@
+"""The solver problems of Shifting Stones: what is asked, and how an answer is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from puzzles.core.problem import Problem
+from puzzles.core.state import IllegalMove, RulesError
+from puzzles.shifting_stones.cards import CARDS
+from puzzles.shifting_stones.grid import PAIRS, board_text, flip, matches, read_board, swap
+from puzzles.shifting_stones.rules import State, read_state
+from puzzles.shifting_stones.state import Move, points_of, read_move
+
+BOARD_MOVES = tuple(
+    sorted([Move("swap", pair) for pair in PAIRS] + [Move("flip", (cell,)) for cell in range(9)], key=str)
+)
+"""The 21 board moves without a card, in the order of their texts (flips before swaps)."""
+
+
+def move_tiles(board: str, move: Move) -> str:
+    """The board after a swap or a flip; a card spent for it plays no part."""
+    return swap(board, *move.cells) if move.verb == "swap" else flip(board, *move.cells)
+
+
+class BoardProblem(Problem[str]):
+    """A question about the tiles alone: states are boards of nine letters, moves cost no card."""
+
+    sense: ClassVar[str] = "min"
+    unit: ClassVar[str] = "moves"
+    open_information: ClassVar[bool] = True
+
+    def read_start(self, text: str) -> str:
+        return read_board(text)
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text)
+
+    def moves(self, state: str) -> Sequence[Move]:
+        return BOARD_MOVES
+
+    def play(self, state: str, move: Move) -> str:
+        if move not in BOARD_MOVES:
+            raise IllegalMove(f"SS-9: {move} is not a swap of neighbours or a flip (without a card)")
+        return move_tiles(state, move)
+
+
+@dataclass(frozen=True, slots=True)
+class Distance(BoardProblem):
+    """Fewest board moves until a card matches, or until the board shows the target.
+
+    target  a card id, or a board as ``SFF/HHH/EEE``
+    """
+
+    name: ClassVar[str] = "distance"
+    target: int | str
+
+    def __post_init__(self) -> None:
+        if isinstance(self.target, str):
+            read_board(self.target, "distance, target")
+        else:
+            check_card(self.target, "distance, target")
+
+    def reached(self, board: str) -> bool:
+        """Whether `board` (nine letters) is the target or shows the card."""
+        if isinstance(self.target, str):
+            return board == read_board(self.target)
+        return matches(board, self.target)
+
+    def measure(self, start: str, plan: Sequence[Move]) -> int:
+        board = start
+        for move in plan:
+            board = self.play(board, move)
+        if not self.reached(board):
+            what = self.target if isinstance(self.target, str) else f"a match of card {self.target}"
+            raise RulesError(f"distance: the plan ends on {board_text(board)}, expected {what}")
+        return len(plan)
+
+
+class TurnProblem(Problem[State]):
+    """A question about the rest of the present turn: own hand, no draws, nothing after the end."""
+
+    def read_start(self, text: str) -> State:
+        return read_state(text)
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text)
+
+    def moves(self, state: State) -> Sequence[Move]:
+        return [move for move in state.moves() if move.verb != "skip"]
+
+    def play(self, state: State, move: Move) -> State:
+        return state.play(move)
+
+
+def _replayed(start: State, plan: Sequence[Move], name: str) -> State:
+    """The last position of the turn that still shows the mover's hand: before `end`."""
+    state = start
+    for number, move in enumerate(plan, 1):
+        if move.verb == "skip":
+            raise RulesError(f"{name}: the plan skips, expected scores, board moves and an ending")
+        if move.verb == "end" and number < len(plan):
+            raise RulesError(f"{name}: the plan goes on after move {number}, expected it to stop at 'end'")
+        state = state.play(move)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class BestTurn(TurnProblem):
+    """Most points by scores from here to the end of the turn; fewer cards spent, fewer moves break ties."""
+
+    name: ClassVar[str] = "best_turn"
+    sense: ClassVar[str] = "max"
+    unit: ClassVar[str] = "points"
+
+    def measure(self, start: State, plan: Sequence[Move]) -> int:
+        _replayed(start, plan, self.name)
+        return points_of(move.card for move in plan if move.verb == "score" and move.card is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pareto(TurnProblem):
+    """Points this turn against cards kept: pairs that no other turn beats in both."""
+
+    name: ClassVar[str] = "pareto"
+    sense: ClassVar[str] = "max"
+    unit: ClassVar[str] = "points, cards kept"
+
+    def measure(self, start: State, plan: Sequence[Move]) -> tuple[int, int]:
+        _replayed(start, plan, self.name)
+        used = [move.card for move in plan if move.verb != "end" and move.card is not None]
+        scored = [move.card for move in plan if move.verb == "score" and move.card is not None]
+        return points_of(scored), len(start.hands[start.to_move]) - len(used)
+
+
+def check_card(card: object, where: str) -> int:
+    """`card` if it is the id of a card. Raises RulesError."""
+    if isinstance(card, bool) or not isinstance(card, int) or card not in CARDS:
+        raise RulesError(f"{where}: got {card!r}, expected a card id, 1 to {len(CARDS)}")
+    return card
+
+
+PROBLEMS = {problem.name: problem for problem in (Distance, BestTurn, Pareto)}

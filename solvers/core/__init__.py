@@ -1,0 +1,1 @@
+"""What all solvers share: limits, solutions that are verified, CP-SAT, graphs, the worker."""
