@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
@@ -93,6 +93,9 @@ class Draw(Protocol):
     def meant(self, state: Any, touched: Sequence[str]) -> Any | None:
         """The move that `touched` (in order) seems to mean, legal or not; None when it means none yet."""
 
+    def choices(self, state: Any) -> Sequence[str]:
+        """Touch ids that always have a button in the choice strip, legal now or not, so that nothing jumps."""
+
     def label(self, state: Any, touch: str) -> str:
         """Words for the thing or choice with this touch id: ``a1 Sun (back Moon)``, ``End turn``."""
 
@@ -116,14 +119,45 @@ class Draw(Protocol):
         """The position as an html table (no inline SVG: it is blanked in untrusted notebooks)."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button of the choice strip.
+
+    kind  ``lit`` (continues a legal move), ``off`` (does not, and answers why), ``play`` (plays what is
+          put together), ``aside`` (shows something, plays nothing)
+    """
+
+    touch: str
+    label: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class Marks:
-    """What highlights a drawing without redrawing it; every list holds touch ids."""
+    """What highlights a drawing without redrawing it; touch ids, in order where the order is shown.
+
+    words  the line under the table, also spoken
+    tone   ``say``, ``refused`` or ``error``
+    """
 
     lit: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
     hinted: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
-    strip: tuple[Mapping[str, Any], ...] = ()
+    refused: tuple[str, ...] = ()
+    strip: tuple[Choice, ...] = ()
     words: str = ""
-    extra: dict[str, Any] = field(default_factory=dict)
+    tone: str = "say"
+
+    def message(self) -> dict[str, Any]:
+        """Plain data for view.js."""
+        return {
+            "lit": list(self.lit),
+            "chosen": list(self.chosen),
+            "hinted": list(self.hinted),
+            "lost": list(self.lost),
+            "refused": list(self.refused),
+            "strip": [{"touch": c.touch, "label": c.label, "kind": c.kind} for c in self.strip],
+            "words": self.words,
+            "tone": self.tone,
+        }
