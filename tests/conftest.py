@@ -1,0 +1,29 @@
+"""What all tests share: the folder on the path (for ``import toygame``), hypothesis profiles, the toy game."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import settings
+
+import puzzles
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+settings.register_profile("house", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "house")
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """The toy game, registered as ``toy`` by its one line; removed afterwards."""
+    import toygame
+
+    monkeypatch.setitem(puzzles.GAMES, "toy", "toygame")
+    yield toygame
