@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -21,9 +20,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "house")
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+def toy(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The toy game, registered as ``toy`` by its one line; removed afterwards."""
     import toygame
 
     monkeypatch.setitem(puzzles.GAMES, "toy", "toygame")
-    yield toygame
+    return toygame

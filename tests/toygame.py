@@ -119,7 +119,7 @@ def universe(seats: int) -> list[Move]:
 class State:
     """left: actions left this turn, None when the game is over; cards: UNKNOWN (0) in a view."""
 
-    piles: tuple[int, int, int]
+    piles: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
     deck: tuple[int, ...]
@@ -251,7 +251,7 @@ def read_state(text: str) -> State:
             raise RulesError(f"position: the key {key!r} is missing")
     if found.get("game", "toy") != "toy":
         raise RulesError(f"position, game: got {shorten(found['game'])!r}, expected toy")
-    options = _read_options(split_list(found.get("options", "-")))
+    options: dict[str, Any] = _read_options(split_list(found.get("options", "-")))
     seats = found["hands"].count("|") + 1
     if seats > 4:
         raise RulesError(f"position, hands: got {seats} seats, expected 1 to 4")
@@ -260,7 +260,7 @@ def read_state(text: str) -> State:
         raise RulesError(f"position, piles: got {len(piles)} piles, expected 3")
     over = found["left"] == "over"
     state = State(
-        piles=(piles[0], piles[1], piles[2]),
+        piles=tuple(piles),
         hands=tuple(
             _sorted(_read_cards(part, f"position, hands, seat {seat}"))
             for seat, part in enumerate(found["hands"].split("|"))
@@ -298,8 +298,8 @@ def _check(state: State) -> None:
         raise RulesError("position, left: got over, but no rule ends the game here (TOY-8)")
 
 
-def _read_options(words: Sequence[str]) -> dict[str, str]:
-    chosen: dict[str, str] = {}
+def _read_options(words: Sequence[str]) -> dict[str, Any]:
+    chosen: dict[str, Any] = {}
     for word in words:
         name, _, value = word.partition("=")
         known = next((option for option in OPTIONS if option.name == name), None)
@@ -335,7 +335,7 @@ def _at(parts: tuple[Any, ...], seat: int, part: Any) -> tuple[Any, ...]:
     return (*parts[:seat], part, *parts[seat + 1 :])
 
 
-def new(players: int = 2, seed: int = 0, **options: str) -> State:
+def new(players: int = 2, seed: int = 0, **options: Any) -> State:
     if isinstance(players, bool) or players not in range(1, 5):
         raise RulesError(f"new game, players: got {players!r}, expected 1 to 4")
     GAME.check_options(options)
