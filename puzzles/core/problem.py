@@ -56,6 +56,14 @@ class Problem(ABC, Generic[S]):
         question (e.g. ends before the goal).
         """
 
+    def done(self, start: S, plan: Sequence[Any]) -> bool:
+        """Whether `plan` is a whole answer: it can be measured. A board asks this after every move of a puzzle."""
+        try:
+            self.measure(start, plan)
+        except ValueError:
+            return False
+        return True
+
     def parameters(self) -> dict[str, Any]:
         """The fields by name, as a puzzle file writes them."""
         from dataclasses import fields

@@ -93,6 +93,12 @@ class TurnProblem(Problem[State]):
     def play(self, state: State, move: Move) -> State:
         return state.play(move)
 
+    def done(self, start: State, plan: Sequence[Move]) -> bool:
+        """Whether the turn is over: its last move is `end`, or it scored the last card of a solo game."""
+        if plan and plan[-1].verb == "end":
+            return True
+        return bool(plan) and _replayed(start, plan, self.name).outcome() is not None
+
 
 def _replayed(start: State, plan: Sequence[Move], name: str) -> State:
     """The last position of the turn that still shows the mover's hand: before `end`."""
