@@ -48,6 +48,8 @@ def game(name: str) -> Game:
 
 def read_state(text: str) -> Any:
     """A position of any game; the text must begin with its ``game:`` line. Raises RulesError."""
+    if not isinstance(text, str):
+        raise RulesError(f"position: got {type(text).__name__}, expected a text")
     first = next((line for line in text.splitlines() if line.strip()), "")
     key, _, name = first.partition(":")
     if key.strip() != "game":

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from puzzles.core.problem import Problem
 from puzzles.core.state import RulesError
+from puzzles.core.text import shorten
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +51,26 @@ class Game:
     hint: str | None = None
     notice: str = ""
 
-    def problem(self, name: str, **parameters: Any) -> Problem[Any]:
+    def problem(self, name: str, /, **parameters: Any) -> Problem[Any]:
         """The problem `name` with its parameters. Raises RulesError."""
         if name not in self.problems:
             raise RulesError(
                 f"{self.name}: got the problem {name!r}, expected one of {', '.join(self.problems)}"
             )
+        kind = self.problems[name]
+        known = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+        for key in parameters:
+            if key not in known:
+                raise RulesError(
+                    f"{self.name}, problem {name}: got the parameter {shorten(key)!r}, "
+                    f"expected {', '.join(known) or 'none'}"
+                )
         try:
-            return self.problems[name](**parameters)
+            return kind(**parameters)
         except TypeError as error:
-            raise RulesError(f"{self.name}, problem {name}: {error}") from None
+            raise RulesError(
+                f"{self.name}, problem {name}: {error}, expected {', '.join(known) or 'none'}"
+            ) from None
 
     def check_options(self, options: Mapping[str, str]) -> None:
         """Raise RulesError for an option or a value that this game does not have."""

@@ -93,6 +93,10 @@ def read_puzzle(path: Path, game: Game) -> Puzzle:
         start = problem.read_start(table["start"])
     except RulesError as error:
         raise RulesError(f"{where}: {error}") from None
+    if answer.value is None and answer.plan:
+        raise RulesError(
+            f"{where}, answer, plan: got {len(answer.plan)} moves with the value 'none', expected none"
+        )
     if answer.value is not None:
         try:
             plan = [problem.read_move(text) for text in answer.plan]

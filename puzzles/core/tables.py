@@ -28,7 +28,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise RulesError(f"{path.name}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise RulesError(f"{path.name}: got bytes that are not UTF-8, expected a text file") from None
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise RulesError(
+            f"{path.name}: got tables or lists nested too deeply, expected a few levels"
+        ) from None
+    except ValueError as error:  # TOMLDecodeError is one; a number of thousands of digits is another
         raise RulesError(f"{path.name}: not valid TOML: {error}") from None
 
 

@@ -18,7 +18,10 @@ MAX_TEXT = 20_000
 """Longest text that is read, in characters: ten times the longest position of the four games."""
 
 MAX_SHARED = 200_000
-"""Longest text inside a share code, in characters, after decompression (a whole game with its moves)."""
+"""Longest text inside a share code, in bytes, after decompression (a whole game with its moves)."""
+
+MAX_WHOLE = 10**18
+"""Whole numbers in texts are smaller than this, so that no text makes a huge number."""
 
 SHARE_PREFIX = "ps1."
 _CHECK = 8  # bytes of SHA-256 in front of the compressed text: finds typing errors and cut ends
@@ -112,11 +115,14 @@ def share(text: str) -> str:
     >>> unshare(share("game: toy"))
     'game: toy'
     """
-    if len(text) > MAX_SHARED:
-        raise RulesError(f"share code: got {len(text)} characters to share, expected at most {MAX_SHARED}")
-    raw = text.encode()
+    try:
+        raw = text.encode()
+    except UnicodeEncodeError:
+        raise RulesError("share code: got half a character (a lone surrogate), expected a text") from None
+    if len(raw) > MAX_SHARED:
+        raise RulesError(f"share code: got {len(raw)} bytes to share, expected at most {MAX_SHARED}")
     packed = hashlib.sha256(raw).digest()[:_CHECK] + zlib.compress(raw, 9)
-    return SHARE_PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return SHARE_PREFIX + _letters(packed)
 
 
 def unshare(code: str) -> str:
@@ -135,27 +141,25 @@ def unshare(code: str) -> str:
         raise RulesError(
             "share code: got letters that no share code has, or a cut code; expected it whole and unchanged"
         ) from None
+    if _letters(packed) != body:  # the last letter carries spare bits, which must be zero
+        raise RulesError("share code: got a changed last letter, expected the code whole and unchanged")
     unpack = zlib.decompressobj()
     try:
         # The limit is given to zlib itself: a small code must not blow up to gigabytes.
-        raw = unpack.decompress(packed[_CHECK:], 4 * MAX_SHARED + 1)
+        raw = unpack.decompress(packed[_CHECK:], MAX_SHARED + 1)
     except zlib.error:
         raise RulesError("share code: got a damaged code, expected it whole and unchanged") from None
-    if len(raw) > 4 * MAX_SHARED or not unpack.eof or unpack.unused_data:
+    if len(raw) > MAX_SHARED or not unpack.eof or unpack.unused_data:
         raise RulesError(
             "share code: got a cut, lengthened or too large code, expected it whole and unchanged"
         )
     if hashlib.sha256(raw).digest()[:_CHECK] != packed[:_CHECK]:
         raise RulesError("share code: the checksum does not fit, expected the code whole and unchanged")
-    text = raw.decode(errors="strict") if _is_utf8(raw) else None
-    if text is None or len(text) > MAX_SHARED:
-        raise RulesError(f"share code: got something that is no text of at most {MAX_SHARED} characters")
-    return text
-
-
-def _is_utf8(raw: bytes) -> bool:
     try:
-        raw.decode()
+        return raw.decode()
     except UnicodeDecodeError:
-        return False
-    return True
+        raise RulesError("share code: got bytes that are not UTF-8, expected a text") from None
+
+
+def _letters(packed: bytes) -> str:
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
