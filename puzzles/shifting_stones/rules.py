@@ -9,6 +9,7 @@ from typing import Self
 
 from puzzles.core.shuffle import digest, shuffled
 from puzzles.core.state import IllegalMove, Outcome, RulesError
+from puzzles.core.text import MAX_WHOLE
 from puzzles.shifting_stones import state as data
 from puzzles.shifting_stones.cards import BACKS, CARDS, TILES
 from puzzles.shifting_stones.grid import CELLS, PAIRS, flip, matches, swap
@@ -19,6 +20,7 @@ HAND = 4
 
 SKIP_DRAW, SKIP_CAP = 2, 6  # SS-20, SS-21
 SOLO_COUNTS = {1: 8, 2: 4, 3: 3, 5: 1}  # SS-34
+_SINGLES = tuple((cell,) for cell in range(len(CELLS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +60,18 @@ class State(Position):
             return self._why_not_drop(move, hand)
         if move.verb == "end":
             return self._why_not_end(hand)
-        return self._why_not_skip()
+        if move.verb == "skip":
+            return self._why_not_skip()
+        return f"SS-8: {move.verb!r} is not among the things a turn is made of"
 
     def _why_not_score(self, move: Move, hand: tuple[int, ...]) -> str | None:
-        if move.card in self.discard:
+        if move.card is not None and _holds(self.discard, move.card):
             return f"SS-11: card {move.card} was spent, and a spent card cannot be scored"
         if any(move.card in cards for cards in self.scored):
             return f"SS-15: card {move.card} is scored already, and a card scores once"
-        if move.card is None or move.card not in hand:
+        if not _holds(hand, move.card):
             return f"SS-13: card {move.card} is not in this hand ({_listed(hand)})"
+        assert move.card is not None
         if not matches(self.board, move.card):
             return f"SS-23: card {move.card} ({CARDS[move.card].pattern}) does not match the grid now"
         return None
@@ -74,20 +79,21 @@ class State(Position):
     def _why_not_board(self, move: Move, hand: tuple[int, ...]) -> str | None:
         rule = "SS-9" if move.verb == "swap" else "SS-10"
         if move.verb == "swap" and move.cells not in PAIRS:
-            first, second = (CELLS[cell] for cell in move.cells)
-            return f"SS-9: {first} and {second} do not share an edge"
+            return f"SS-9: {' and '.join(CELLS[cell] for cell in move.cells)} do not share an edge"
+        if move.verb == "flip" and move.cells not in _SINGLES:
+            return f"SS-10: a flip turns one tile, got {len(move.cells)} cells"
         if not hand:
             return "SS-18: no hand card is left to spend, so only the end of the turn remains"
         if move.card is None:
             return f"{rule}: a {'shift' if move.verb == 'swap' else 'flip'} costs a hand card, say which one to spend"
-        if move.card not in hand:
+        if not _holds(hand, move.card):
             return f"{rule}: card {move.card} is not in this hand ({_listed(hand)})"
         return None
 
     def _why_not_drop(self, move: Move, hand: tuple[int, ...]) -> str | None:
         if self.options.over_four != "discard_down":
             return "SS-19: cards above 4 are kept (the option over_four is keep)"
-        if move.card is None or move.card not in hand:
+        if not _holds(hand, move.card):
             return f"SS-19: card {move.card} is not in this hand ({_listed(hand)})"
         if len(hand) <= HAND:
             return f"SS-19: only cards above {HAND} are dropped, and this hand holds {len(hand)}"
@@ -97,10 +103,9 @@ class State(Position):
         if self.options.over_four == "discard_down" and len(hand) > HAND:
             return f"SS-19: {len(hand) - HAND} of {len(hand)} cards must be dropped first (over_four=discard_down)"
         idle = self.turn == "start" and not self.dropping
-        if idle and self.options.idle_end == "forbidden":
-            can_act = any(card != UNKNOWN for card in hand)
-            if can_act or self.to_move not in self.skipped:
-                return "SS-17: a seat that may act or skip must do so (idle_end=forbidden)"
+        may_do_something = hand or self.to_move not in self.skipped  # an unknown card can be spent, too
+        if idle and may_do_something and self.options.idle_end == "forbidden":
+            return "SS-17: a seat that may act or skip must do so (idle_end=forbidden)"
         return None
 
     def _why_not_skip(self) -> str | None:
@@ -199,15 +204,12 @@ def new(players: int = 2, seed: int = 0, **options: str) -> State:
     """
     if isinstance(players, bool) or not isinstance(players, int) or players not in range(1, 6):
         raise RulesError(f"new game, players: got {players!r}, expected 1 to 5")
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+    if isinstance(seed, bool) or not isinstance(seed, int):
         raise RulesError(f"new game, seed: got {seed!r}, expected a whole number, 0 or more")
-    chosen = data.read_options(
-        " ".join(f"{o.name}={options[o.name]}" for o in data.OPTIONS if o.name in options)
-    )
-    for name in options:
-        if name not in {option.name for option in data.OPTIONS}:
-            known = ", ".join(option.name for option in data.OPTIONS)
-            raise RulesError(f"new game: got the option {name!r}, expected one of {known}")
+    if not 0 <= seed < MAX_WHOLE:
+        got = "a negative number" if seed < 0 else "a number of more than 18 digits"
+        raise RulesError(f"new game, seed: got {got}, expected 0 to {MAX_WHOLE - 1}")
+    chosen = data.choose_options(options, "new game, options")
     order = data.deck_order(CARDS, seed, 0)
     if players == 1:
         order = _solo_cards(order)
@@ -245,6 +247,11 @@ def _solo_cards(order: Sequence[int]) -> tuple[int, ...]:
 
 def _sorted(cards: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(cards, key=lambda card: (card == UNKNOWN, card)))
+
+
+def _holds(cards: Sequence[int], card: int | None) -> bool:
+    """Whether `card` is a known card among `cards`; UNKNOWN is never one."""
+    return bool(card) and card in cards
 
 
 def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -261,10 +261,21 @@ def read_options(text: str, where: str = "options") -> Options:
             raise RulesError(
                 f"{where}: got {name} after {list(chosen)[-1]}, expected the order {', '.join(names)}"
             )
-        values = OPTIONS[names.index(name)].values
-        if value not in values:
-            raise RulesError(f"{where}, {name}: got {shorten(value)!r}, expected one of {', '.join(values)}")
         chosen[name] = value
+    return choose_options(chosen, where)
+
+
+def choose_options(chosen: Mapping[str, str], where: str) -> Options:
+    """Options by name, the others at their defaults. Raises RulesError."""
+    values = {option.name: option.values for option in OPTIONS}
+    for name, value in chosen.items():
+        if name not in values:
+            raise RulesError(
+                f"{where}: got the option {shorten(name)!r}, expected one of {', '.join(values)}"
+            )
+        if value not in values[name]:
+            got = shorten(repr(value))
+            raise RulesError(f"{where}, {name}: got {got}, expected one of {', '.join(values[name])}")
     return Options(**chosen)
 
 
@@ -404,6 +415,10 @@ def check_possible(position: Position) -> None:
     reason = ending(position)
     if turn == "over" and reason is None:
         raise RulesError("position, turn: got over, but no rule ends the game here (SS-30, SS-37, SS-38)")
+    if position.solo and reason == "solved" and position.strikes >= STRIKES:
+        raise RulesError(
+            f"position, strikes: got {position.strikes} with every card scored, expected 0 to {STRIKES - 1} (SS-37)"
+        )
     if turn != "over" and position.solo and reason is not None:
         rule = "SS-37" if reason == "solved" else "SS-38"
         raise RulesError(f"position, turn: got {turn}, expected over, for the game is {reason} ({rule})")
