@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -43,9 +44,13 @@ __all__ = [
 
 
 def of(game: str) -> ModuleType:
-    """The solver module of a game: ``solvers.GAME``. Raises RulesError for an unknown game."""
+    """The solver module of a game: ``solvers.GAME``, or the game's own module when it brings its solvers along.
+
+    Raises RulesError for an unknown game.
+    """
     puzzles.game(game)
-    return import_module(f"{__name__}.{game}")
+    name = f"{__name__}.{game}"
+    return import_module(name if find_spec(name) is not None else puzzles.GAMES[game])
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -15,7 +15,7 @@ from boards.core.drawing import Drawing, Header, Marks
 FOLDER = Path(__file__).parent
 
 
-class View(anywidget.AnyWidget):  # type: ignore[misc]
+class View(anywidget.AnyWidget):
     """An SVG in parts, a header, a choice strip and a line of words.
 
     table    CSS classes that give the table its colours, e.g. ``shifting_stones``

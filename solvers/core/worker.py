@@ -42,6 +42,11 @@ class Request:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     ask: str = "solve"
     seconds: float | None = None
+    module: str = ""
+
+    def __post_init__(self) -> None:
+        # The child learns here where the game lives, so that a game of the user's own is solved as well.
+        object.__setattr__(self, "module", self.module or puzzles.GAMES.get(self.game, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +196,7 @@ class Worker:
 
     def _start(self) -> None:
         options: dict[str, Any] = (
-            {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+            {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
             if sys.platform == "win32"
             else {"start_new_session": True}
         )
@@ -251,7 +256,9 @@ class Worker:
                 self._start()
                 self._write(self._jobs[0])
         if job is not None:
-            job.finish(Failure(f"the solver's process ended by itself (code {code}); ask again, nothing is lost"))
+            job.finish(
+                Failure(f"the solver's process ended by itself (code {code}); ask again, nothing is lost")
+            )
 
     def _hear(self, job: Job, news: Mapping[str, Any]) -> None:
         if news["event"] == "progress":
@@ -322,6 +329,8 @@ def _serve(lines: IO[str], out: IO[str]) -> None:
 def _answer(request: Request, tell: Callable[..., None]) -> dict[str, Any]:
     import solvers
 
+    if request.module:
+        puzzles.GAMES.setdefault(request.game, request.module)
     module = solvers.of(request.game)
     if request.ask == "compare":
         return {"answer": asdict(module.compare(request.start, **request.parameters))}

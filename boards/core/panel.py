@@ -1,0 +1,191 @@
+"""The controls around the view: plain ipywidgets, built once, and the words they show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+from boards.core.session import Setup
+from puzzles.core import Game
+from solvers.core.bots import BOTS
+from solvers.core.solution import Progress, Solution, amount
+
+PERSON = "person"
+SPEEDS = (("slow", 3.0), ("normal", 1.6), ("fast", 0.6))
+"""Seconds between the moves of a plan that is being played."""
+
+
+def _button(text: str, tip: str) -> widgets.Button:
+    return widgets.Button(description=text, tooltip=tip, layout=widgets.Layout(width="auto"))
+
+
+def _box(children: list[Any], name: str, kind: type[widgets.Box] = widgets.Box) -> widgets.Box:
+    box = kind(children)
+    box.add_class(name)
+    return box
+
+
+class Controls:
+    """All widgets around the view. ``boxes`` is what a board shows under it, in order."""
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game = game
+        self.undo = _button("Undo", "Take the last move back")
+        self.redo = _button("Redo", "Play it again")
+        self.slider = widgets.IntSlider(
+            0, 0, 0, readout=False, layout=widgets.Layout(width="130px"), tooltip="Walk through the game"
+        )
+        self.hint = _button("Hint", "First an idea, then a thing to touch, then the move")
+        self.best = _button("Best plan", "Solve this turn and show the plan")
+        self.why = _button("Why?", "The last move against the best one, with numbers")
+        self.stop = _button("Stop", "End the search or the playback, keep the best found")
+        self.new = _button("New game", "Players, seed, options, bots")
+        self.fold = _button("Moves and reasons", "Fold the list of moves and the reasons in or out")
+        self.busy = widgets.HTML()
+        self.play = _button("Play", "Play the plan move by move")
+        self.step = _button("Step", "The next move of the plan")
+        self.speed = widgets.Dropdown(
+            options=SPEEDS, value=1.6, description="Speed", layout=widgets.Layout(width="150px")
+        )
+        self.moves = widgets.Select(options=("Start",), index=0, rows=9, layout=widgets.Layout(width="100%"))
+        self.answer = widgets.HTML()
+        self.reasons = widgets.HTML()
+        self._form(setup)
+        self.row = _box(
+            [
+                self.undo,
+                self.redo,
+                self.slider,
+                self.hint,
+                self.best,
+                self.why,
+                self.stop,
+                self.new,
+                self.fold,
+            ],
+            "ps-controls",
+        )
+        self.plan_row = _box([self.play, self.step, self.speed, self.busy], "ps-plan")
+        self.panel = _box(
+            [widgets.HTML("<h3>Moves</h3>"), self.moves, self.answer, self.reasons], "ps-panel", widgets.VBox
+        )
+        self.form.layout.display = "none"
+        self.boxes = [self.row, self.plan_row, self.form, self.panel]
+
+    def _form(self, setup: Setup) -> None:
+        game = self.game
+        wide = {"style": {"description_width": "110px"}, "layout": widgets.Layout(width="260px")}
+        self.players = widgets.Dropdown(
+            options=list(game.seats), value=setup.players, description="Players", **wide
+        )
+        self.seed = widgets.BoundedIntText(value=setup.seed, min=0, max=10**9, description="Seed", **wide)
+        self.options = {
+            option.name: widgets.Dropdown(
+                options=list(option.values),
+                value=setup.options.get(option.name, option.default),
+                description=option.name,
+                tooltip=f"{option.rule}: {option.meaning}",
+                **wide,
+            )
+            for option in game.options
+        }
+        self.bots = [
+            widgets.Dropdown(
+                options=[PERSON, *BOTS[: 2 if game.hint else 1]],
+                value=setup.bots.get(seat, PERSON),
+                description=f"Seat {seat + 1}",
+                **wide,
+            )
+            for seat in range(max(game.seats))
+        ]
+        self.match = widgets.Checkbox(
+            value=setup.match, description="Match: no undo past what was hidden", indent=False
+        )
+        self.start = _button("Start", "Begin this game")
+        self.start.button_style = "primary"
+        self.cancel = _button("Cancel", "Go on with the present game")
+        self.form = _box(
+            [
+                _box([self.players, self.seed, *self.bots], "ps-fields"),
+                _box([*self.options.values()], "ps-fields"),
+                _box([self.match, self.start, self.cancel], "ps-controls"),
+            ],
+            "ps-form",
+            widgets.VBox,
+        )
+        self.show_seats(setup.players)
+
+    def show_seats(self, players: int) -> None:
+        """Show a bot field for every seat that plays."""
+        for seat, field in enumerate(self.bots):
+            field.layout.display = "" if seat < players else "none"
+
+    def setup(self) -> Setup:
+        """What the form says."""
+        return Setup(
+            players=self.players.value,
+            seed=self.seed.value,
+            options={name: field.value for name, field in self.options.items()},
+            bots={s: f.value for s, f in enumerate(self.bots[: self.players.value]) if f.value != PERSON},
+            match=self.match.value,
+        )
+
+    def toggle_form(self) -> None:
+        self.form.layout.display = "" if self.form.layout.display == "none" else "none"
+
+    def toggle_panel(self) -> None:
+        self.panel.layout.display = "" if self.panel.layout.display == "none" else "none"
+
+    def show_plan(self, shown: bool) -> None:
+        self.plan_row.layout.display = "" if shown else "none"
+
+    def pause(self) -> float:
+        """Seconds between two moves of a plan."""
+        return float(self.speed.value)
+
+    def forget(self) -> None:
+        """Empty what belonged to the game before."""
+        self.answer.value = self.reasons.value = self.busy.value = ""
+
+    def close(self) -> None:
+        for box in self.boxes:
+            _close(box)
+
+
+def _close(widget: Any) -> None:
+    for child in getattr(widget, "children", ()):
+        _close(child)
+    widget.close()
+
+
+def progress_words(progress: Progress) -> str:
+    """News of a running solve, one line of html."""
+    value = "nothing yet" if progress.value is None else f"best so far {progress.value}"
+    bound = "" if progress.bound is None else f", at most {progress.bound}"
+    return escape(f"{value}{bound}, {progress.nodes} positions looked at")
+
+
+def answer_html(solution: Solution, say: Callable[[Any, str], str]) -> str:
+    """Value, verdict, plan and reasons of a solution; each step in words."""
+    head = "no plan" if solution.value is None else amount(solution.value, solution.problem.unit)
+    state = solution.problem.read_start(solution.start)
+    items = []
+    for step in solution.steps:
+        gain = f" <b>+{step.gain}</b>" if step.gain else ""
+        why = f"<br><small>{escape(step.why)}</small>" if step.why else ""
+        items.append(f"<li>{escape(say(state, str(step.move)))}{gain}{why}</li>")
+        state = solution.problem.play(state, step.move)
+    reasons = "".join(f"<li>{escape(reason)}</li>" for reason in solution.reasons)
+    return (
+        f"<h3>Best plan: {escape(head)}</h3><p>{escape(solution.verdict)}</p><ol>{''.join(items)}</ol>"
+        f"{f'<h3>Why</h3><ul>{reasons}</ul>' if reasons else ''}"
+        f"<p><small>{escape(solution.proof)} {escape(solution.method)}, {solution.nodes} positions, "
+        f"{solution.seconds * 1000:.0f} ms.</small></p>"
+    )
+
+
+def reasons_html(move: str, words: str) -> str:
+    return f"<h3>Why?</h3><p><b>{escape(move)}</b>: {escape(words)}</p>"
