@@ -569,6 +569,11 @@ def meant(state: State, touched: Sequence[str]) -> Move | None:
     return None
 
 
+def choices(state: State) -> Sequence[str]:
+    """Touches that always have a button in the choice strip."""
+    return ("draw", "end")
+
+
 def label(state: State, touch: str) -> str:
     if touch in tuple(PILES):
         return f"Pile {touch}, {_count(state.piles[PILES.index(touch)], 'pebble')}"

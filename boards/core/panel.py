@@ -182,7 +182,7 @@ def answer_html(solution: Solution, say: Callable[[Any, str], str]) -> str:
     return (
         f"<h3>Best plan: {escape(head)}</h3><p>{escape(solution.verdict)}</p><ol>{''.join(items)}</ol>"
         f"{f'<h3>Why</h3><ul>{reasons}</ul>' if reasons else ''}"
-        f"<p><small>{escape(solution.proof)} {escape(solution.method)}, {solution.nodes} positions, "
+        f"<p><small>{escape(solution.proof)}<br>{escape(solution.method)}, {solution.nodes} positions, "
         f"{solution.seconds * 1000:.0f} ms.</small></p>"
     )
 

@@ -23,7 +23,7 @@ class View(anywidget.AnyWidget):
     """
 
     _esm = FOLDER / "view.js"
-    _css = FOLDER / "view.css"
+    _css = "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in ("view.css", "frame.css"))
     table = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, on_event: Callable[[str, Mapping[str, Any]], None], **traits: Any) -> None:
