@@ -218,3 +218,35 @@ CARDS = CARD_SET.cards
 FACES = CARD_SET.faces
 BACKS = CARD_SET.backs
 TILES = CARD_SET.tiles
+
+NINE = (
+    "top left",
+    "top middle",
+    "top right",
+    "middle left",
+    "centre",
+    "middle right",
+    "bottom left",
+    "bottom middle",
+    "bottom right",
+)
+"""Where a cell lies in the grid, in words; the block of a 3x3 card fits in one place only."""
+
+
+def card_words(card: int) -> str:
+    """The pattern of the card with this id in words, for the printed cards have no names.
+
+    >>> card_words(36), card_words(15), card_words(27), card_words(69)
+    ('Fish-Fish', 'Bird over Seed', 'any-Seed over Boat-any', 'Moon top left, Fish centre, Fish bottom right')
+    """
+
+    def name(face: str) -> str:
+        return "any" if face == ANY else FACES[face].name
+
+    rows = CARDS[card].rows
+    if len(rows) == len(rows[0]) == SIDE:
+        faces = [face for row in rows for face in row]
+        return ", ".join(
+            f"{name(face)} {where}" for face, where in zip(faces, NINE, strict=True) if face != ANY
+        )
+    return " over ".join("-".join(map(name, row)) for row in rows)

@@ -135,9 +135,10 @@ class Pareto(TurnProblem):
 
     def measure(self, start: State, plan: Sequence[Move]) -> tuple[int, int]:
         _replayed(start, plan, self.name)
-        used = [move.card for move in plan if move.verb != "end" and move.card is not None]
+        # A dropped card (over_four=discard_down) is neither spent nor scored: it counts as kept.
+        used = sum(move.verb in ("swap", "flip", "score") for move in plan)
         scored = [move.card for move in plan if move.verb == "score" and move.card is not None]
-        return points_of(scored), len(start.hands[start.to_move]) - len(used)
+        return points_of(scored), len(start.hands[start.to_move]) - used
 
 
 def check_card(card: object, where: str) -> int:
