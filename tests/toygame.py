@@ -19,6 +19,7 @@ TOY-9 The most points win; equal seats share the win.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -381,6 +382,49 @@ class MostPoints(Problem[State]):
         return state.points[start.to_move] - start.points[start.to_move]
 
 
+class ForEver(MostPoints):
+    """The same question to a solver that never ends: for Stop and for what dies in the middle."""
+
+    name: ClassVar[str] = "for_ever"
+
+
+def for_ever(state: str, *, limits: Limits | None = None, report: Report | None = None) -> Solution:
+    """Reports the same small plan again and again; ends by Stop only, or with its process."""
+    start = read_state(state)
+    plan = next((str(move), "end") for move in start.moves() if len(move.piles) == 2)
+    nodes = 0
+    while True:
+        nodes += 1
+        if report is not None:
+            report(Progress(2, sum(start.piles), nodes, plan))
+        time.sleep(0.02)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A move against the best one, in points."""
+
+    move: str
+    value: int
+    best: int
+    loss: int
+    words: str
+
+
+def compare(state: str, move: str) -> Comparison:
+    """What `move` loses this turn against the best turn."""
+    start = read_state(state)
+    best = most_points(start).value
+    after = start.play(read_move(move))
+    gained = after.points[start.to_move] - start.points[start.to_move]
+    rest = most_points(after).value if after.to_move == start.to_move and after.left is not None else 0
+    assert isinstance(best, int)
+    assert isinstance(rest, int)
+    loss = best - gained - rest
+    words = f"gives {gained + rest} of {best} points this turn"
+    return Comparison(move, gained + rest, best, loss, words)
+
+
 def most_points(
     state: State | str, *, limits: Limits | None = None, report: Report | None = None
 ) -> Solution:
@@ -443,7 +487,7 @@ GAME = Game(
     read_move=read_move,
     folder=Path(__file__).parent / "toygame",
     options=OPTIONS,
-    problems={MostPoints.name: MostPoints},
+    problems={MostPoints.name: MostPoints, ForEver.name: ForEver},
     rules=RULES,
     hint="most_points",
     notice="A game made up for tests.",

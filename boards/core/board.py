@@ -71,7 +71,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
         self.controls = panel.Controls(game, setup)
         self._wire()
         super().__init__(
-            [self.view] if fixed else [self.view, *self.controls.boxes],
+            [self.view] if fixed else [self.controls.arrange(self.view)],
             layout=widgets.Layout(width="100%", overflow="visible"),
         )
         self.add_class("playsolve-board")
@@ -217,7 +217,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
                 c.stop.disabled = not busy and self._timer is None
                 c.step.disabled = c.play.disabled = not self._plan
                 c.play.description = "Pause" if self._timer is not None and self._plan else "Play"
-                c.slider.max = max(len(session.entries) - 1, 0)
+                c.slider.max = max(len(session.entries) - 1, 1)
                 c.slider.value = session.at
                 c.slider.disabled = len(session.entries) < 2
                 words = tuple(_numbered(session.entries))

@@ -29,14 +29,14 @@ def _box(children: list[Any], name: str, kind: type[widgets.Box] = widgets.Box) 
 
 
 class Controls:
-    """All widgets around the view. ``boxes`` is what a board shows under it, in order."""
+    """All widgets around the view; ``arrange`` puts them in their places."""
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self.game = game
         self.undo = _button("Undo", "Take the last move back")
         self.redo = _button("Redo", "Play it again")
         self.slider = widgets.IntSlider(
-            0, 0, 0, readout=False, layout=widgets.Layout(width="130px"), tooltip="Walk through the game"
+            0, 0, 1, readout=False, layout=widgets.Layout(width="130px"), tooltip="Walk through the game"
         )
         self.hint = _button("Hint", "First an idea, then a thing to touch, then the move")
         self.best = _button("Best plan", "Solve this turn and show the plan")
@@ -73,7 +73,6 @@ class Controls:
             [widgets.HTML("<h3>Moves</h3>"), self.moves, self.answer, self.reasons], "ps-panel", widgets.VBox
         )
         self.form.layout.display = "none"
-        self.boxes = [self.row, self.plan_row, self.form, self.panel]
 
     def _form(self, setup: Setup) -> None:
         game = self.game
@@ -118,6 +117,11 @@ class Controls:
         )
         self.show_seats(setup.players)
 
+    def arrange(self, view: widgets.DOMWidget) -> widgets.Box:
+        """View and controls one under the other, the panel beside them where there is room (frame.css)."""
+        left = _box([view, self.row, self.plan_row, self.form], "ps-left", widgets.VBox)
+        return _box([left, self.panel], "ps-main")
+
     def show_seats(self, players: int) -> None:
         """Show a bot field for every seat that plays."""
         for seat, field in enumerate(self.bots):
@@ -151,7 +155,7 @@ class Controls:
         self.answer.value = self.reasons.value = self.busy.value = ""
 
     def close(self) -> None:
-        for box in self.boxes:
+        for box in (self.row, self.plan_row, self.form, self.panel):
             _close(box)
 
 

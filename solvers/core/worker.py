@@ -208,6 +208,8 @@ class Worker:
             text=True,
             encoding="utf-8",
             bufsize=1,
+            # The child finds what its parent finds, a game of the user's own included.
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
             **options,
         )
         self._child = child
