@@ -30,10 +30,10 @@ BACK = "var(--ps-back, #5A4C35)"
 BACK_MOTIF = "var(--ps-back-motif, #D9CBAA)"
 SHADOW = "var(--ps-shadow, #0003)"
 
-RING_GAP = 4.0
+RING_GAP = 3.0
 """From the edge of a thing to the middle of its ring."""
 
-FOCUS_GAP = 7.0
+FOCUS_GAP = 6.0
 """From the edge of a thing to the middle of its focus ring: clear of the ring inside it."""
 
 DOT, BADGE = 5.0, 11.0
