@@ -154,8 +154,8 @@ def thing(
     node.append(frame(width, height, RING_GAP, radius, class_="ring"))
     node.append(circle(width - 2, 2, DOT, class_="dot"))
     badge = SubElement(node, "g", {"class": "badge"})
-    badge.append(circle(width - 2, 2, BADGE))
-    badge.append(words(width - 2, 6.5, "", 13, fill=ON_ACCENT, anchor="middle", weight=700))
+    badge.append(circle(width - 4, 3, BADGE))
+    badge.append(words(width - 4, 7.5, "", 13, fill=ON_ACCENT, anchor="middle", weight=700))
     node.append(frame(width, height, FOCUS_GAP, radius, class_="focus"))
     return node
 

@@ -10,7 +10,7 @@ from boards.core.drawing import Drawing, Look
 from boards.core.svg import circle, group, path, placed, rect, thing, words
 from boards.shifting_stones import layout as places
 from boards.shifting_stones.faces import TILE_RADIUS, card_back, pattern, specks, tick, tile
-from boards.shifting_stones.layout import GAP, SLOT_HEIGHT, SLOT_WIDTH, Box, Layout
+from boards.shifting_stones.layout import SLOT_HEIGHT, Box, Layout
 from boards.shifting_stones.touches import asides, marks, meant, moved, reveals, touches
 from boards.shifting_stones.words import (
     card_name,
@@ -59,7 +59,7 @@ BAR_OUT = 12
 BAND = 24
 """Height of the band at the foot of a hand card: the distance, or that it matches, or that it is spent."""
 
-FRAME_WIDTH, HALO = 4.5, 8.0
+FRAME_WIDTH, HALO, FRAME_GAP = 4.0, 7.0, 5.0
 """Frames and arrows over the tiles: dark or coloured on a light halo, to be seen on every face."""
 
 NAME_LETTER, SEAT_LINE_REST = 9, 170
@@ -68,8 +68,11 @@ NAME_LETTER, SEAT_LINE_REST = 9, 170
 ARROW_HALF, ARROW_BEND, ARROW_BESIDE, ARROW_HEAD = 0.27, 0.1, 0.3, 16
 """Of a swap's arrow: half its length, its bend and the way to a further one, all in sides of a tile; its head."""
 
-FLIP_RADIUS = 0.3
+FLIP_RADIUS = 0.27
 """Of a flip's arrow, in sides of a tile."""
+
+ROOMY = 320
+"""From this width on a seat's line also says how many cards it holds."""
 
 DARK, LIGHT, BLUE = "#111111", "#FFFFFF", "#0B6E99"
 """Colours over the tiles; the tiles look alike in both themes, so these do too."""
@@ -77,16 +80,17 @@ DARK, LIGHT, BLUE = "#111111", "#FFFFFF", "#0B6E99"
 
 def draw(state: State, look: Look) -> Drawing:
     """The position through the eyes of ``look.seat``. See ``drawing.py`` for parts, things and states."""
-    wanted = [max(goal(state), len(cards)) for cards in state.scored]
     hand = state.hands[look.seat]
-    plan = (places.narrow if look.narrow else places.wide)(len(hand), wanted)
+    arrange = places.narrow if look.narrow else places.wide
+    plan = arrange(len(hand), goal(state), [len(cards) for cards in state.scored])
     parts: list[tuple[str, Element]] = [("table", _table(state, look, plan))]
+    known = () if look.covered else tuple(card for card in hand if card != UNKNOWN)
+    for card in known:
+        frames = _frames(state, plan, card)
+        if frames is not None:
+            parts.append((f"matches-{card}", frames))
     parts += [(f"tile-{cell}", _tile(state, plan, at)) for at, cell in enumerate(CELLS)]
-    if not look.covered:
-        for card in hand:
-            frames = _frames(state, plan, card)
-            if frames is not None:
-                parts.append((f"matches-{card}", frames))
+    if known:
         aside = look.aside or ""
         card_shown = card_of("card" + aside[3:]) if aside.startswith("way") else None
         if card_shown is not None:
@@ -128,7 +132,7 @@ def _table(state: State, look: Look, plan: Layout) -> Element:
     for at in range(3):
         row, column = plan.tiles[3 * at], plan.tiles[at]
         node.append(
-            words(field.x + 9, row.y + row.height / 2 + 5, str(at + 1), 13, fill=svg.MUTED, anchor="middle")
+            words(field.x + 7.5, row.y + row.height / 2 + 5, str(at + 1), 13, fill=svg.MUTED, anchor="middle")
         )
         node.append(words(column.middle, field.bottom - 5, "abc"[at], 13, fill=svg.MUTED, anchor="middle"))
     for box in plan.hand[: places.RESERVED]:
@@ -168,23 +172,30 @@ def _tile(state: State, plan: Layout, at: int) -> Element:
 
 
 def _frames(state: State, plan: Layout, card: int) -> Element | None:
-    """A dashed frame round every block of cells where the card matches, shown while it is chosen (SS-B5)."""
+    """A dashed frame round every block of cells where the card matches, shown while it is chosen (SS-B5).
+
+    It runs between the tiles and is painted before them: rings, dots and numbers stay in sight.
+    """
     found = matching_places(state.board, card)
     if not found:
         return None
     node = svg.when(f"card{card}", class_="matches")
     for at, place in enumerate(found):
         first, last = plan.tiles[place.cells[0]], plan.tiles[place.cells[-1]]
-        inset = 4 * (at % 3)  # frames that overlap run beside each other
-        box = (
-            first.x + inset - 2,
-            first.y + inset - 2,
-            last.right - first.x - 2 * inset + 4,
-            last.bottom - first.y - 2 * inset + 4,
+        gap = FRAME_GAP + FRAME_WIDTH * (at % 2)  # frames that share a side run beside each other
+        width, height = last.right - first.x, last.bottom - first.y
+        halo = svg.frame(width, height, gap, TILE_RADIUS, fill="none", stroke=LIGHT, stroke_width=HALO)
+        dashes = svg.frame(
+            width,
+            height,
+            gap,
             TILE_RADIUS,
+            fill="none",
+            stroke=DARK,
+            stroke_width=FRAME_WIDTH,
+            stroke_dasharray="16 8",
         )
-        node.append(rect(*box, fill="none", stroke=LIGHT, stroke_width=HALO))
-        node.append(rect(*box, fill="none", stroke=DARK, stroke_width=FRAME_WIDTH, stroke_dasharray="14 8"))
+        node.append(placed(first.x, first.y, halo, dashes))
     return node
 
 
@@ -204,7 +215,7 @@ def _way(plan: Layout, moves: tuple[Move, ...]) -> Element:
 
 
 def _arrow(line: str, heads: str, x: float, y: float, number: int, turn: int = 0) -> Element:
-    """A line with heads on a light halo, turned by `turn` degrees, and its number at (x, y) of it."""
+    """A line with heads on a light halo, and its number at (x, y) of it; `turn` 0, or -90 for upright."""
     strokes = group(
         path(
             line + heads,
@@ -219,7 +230,7 @@ def _arrow(line: str, heads: str, x: float, y: float, number: int, turn: int = 0
         transform=f"rotate({turn})" if turn else None,
     )
     if turn:
-        x, y = -y, x
+        x, y = y, -x
     return group(
         strokes,
         circle(x, y, 12, fill=BLUE, stroke=LIGHT, stroke_width=2.5),
@@ -242,14 +253,14 @@ def _swap_arrow(plan: Layout, move: Move, number: int, again: int) -> Element:
     heads += svg.arrow_head(-half - tip * math.cos(angle), tip * math.sin(angle), math.pi - angle, ARROW_HEAD)
     if across:
         return placed(x, y + aside, _arrow(line, heads, 0, -bend, number))
-    return placed(x + aside, y, _arrow(line, heads, 0, -bend, number, turn=90))
+    return placed(x + aside, y, _arrow(line, heads, 0, -bend, number, turn=-90))
 
 
 def _flip_arrow(plan: Layout, move: Move, number: int, again: int) -> Element:
     """An arrow that turns round the middle of the tile."""
     box = plan.tiles[move.cells[0]]
     radius = plan.side * (FLIP_RADIUS - 0.1 * (again % 2))
-    start, stop = math.radians(-60), math.radians(190)
+    start, stop = math.radians(-45), math.radians(190)
     n = svg.number
     x1, y1 = radius * math.cos(start), radius * math.sin(start)
     x2, y2 = radius * math.cos(stop), radius * math.sin(stop)
@@ -408,7 +419,7 @@ def _card(state: State, plan: Layout, card: int, box: Box) -> Element:
         body.append(
             words(width / 2 + 9, foot + 16, distance, size, fill=svg.ON_GAIN, anchor="middle", weight=700)
         )
-    spend = "spend" if steps else f"spend: −{count(points, 'point')}"
+    spend = "spend" if steps else f"spend −{count(points, 'point')}"
     loss = (
         path(
             svg.hatch(2, 2, width - 4, height - BAND - 2, 12),
@@ -417,7 +428,9 @@ def _card(state: State, plan: Layout, card: int, box: Box) -> Element:
             stroke_opacity=0.55,
         ),
         _band(width, height, svg.LOSS),
-        words(width / 2, foot + 16, spend, 12, fill=svg.ON_LOSS, anchor="middle", weight=700),
+        words(
+            width / 2, foot + 16, spend, 12 if steps else 11, fill=svg.ON_LOSS, anchor="middle", weight=700
+        ),
     )
     name = f"hand card {card}: {card_name(card)}, {count(points, 'point')}, {distance}"
     return placed(
@@ -462,17 +475,17 @@ def _seat(state: State, look: Look, plan: Layout, seat: int) -> Element:
     """A seat's public side: points, cards in hand, cards it lacks, and a place for each card it needs (SS-B3)."""
     box, name = plan.seats[seat], name_of(seat, look)
     cards = state.scored[seat]
-    wanted = max(goal(state), len(cards))
+    row = plan.rows[seat]
     body = [
         rect(-4, -4, box.width + 8, box.height + 8, 8, fill="transparent"),
         *_seat_line(state, box, seat, name),
     ]
-    for at, (x, y) in enumerate(places.slots(wanted, box.width)):
+    for at, (x, y) in enumerate(row.corners):
         y += places.SEAT_LABEL
         if at < len(cards):
-            body.append(placed(x, y, _scored_card(cards[at])))
+            body.append(placed(x, y, _scored_card(cards[at], row.width)))
         else:
-            body.append(_empty(x, y, SLOT_WIDTH, SLOT_HEIGHT, 5))
+            body.append(_empty(x, y, row.width, SLOT_HEIGHT, 5))
     place = f"seat-{seat}"
     described = seat_words(state, seat, name)
     return placed(
@@ -493,20 +506,23 @@ def _seat_line(state: State, box: Box, seat: int, name: str) -> list[Element]:
     )
     if has_bonus(state, seat):
         left.append(svg.el("tspan", "with +3", dx=6, font_size=12, fill=svg.GAIN, font_weight=700))
-    line = [left, words(box.width, 14, lacking(state, seat), 13, fill=svg.MUTED, anchor="end")]
+    right = lacking(state, seat)
+    if box.width >= ROOMY and not state.solo:
+        right = f"{len(state.hands[seat])} in hand · {right}"
+    line = [left, words(box.width, 14, right, 13, fill=svg.MUTED, anchor="end")]
     if to_move:
         line.insert(0, path("M0 3.5L9 9.5L0 15.5Z", fill=svg.ACCENT))
     return line
 
 
-def _scored_card(card: int) -> Element:
+def _scored_card(card: int, width: float) -> Element:
     """A scored card: its points, and its block as specks of colour."""
     name = f"scored card {card}: {card_words(card)}"
     return group(
         svg.title(name),
-        rect(0, 1, SLOT_WIDTH, SLOT_HEIGHT, 5, fill=svg.SHADOW),
-        rect(0, 0, SLOT_WIDTH, SLOT_HEIGHT, 5, fill=svg.PAPER, stroke=svg.LINE, stroke_width=1),
-        words(places.LEAST_STEP / 2, 16, str(CARDS[card].points), 14, anchor="middle", weight=700),
-        specks(card, SLOT_WIDTH / 2, 31, 7),
+        rect(0, 1, width, SLOT_HEIGHT, 5, fill=svg.SHADOW),
+        rect(0, 0, width, SLOT_HEIGHT, 5, fill=svg.PAPER, stroke=svg.LINE, stroke_width=1),
+        words(places.SLOT_SHOWN / 2 + 1, 16, str(CARDS[card].points), 14, anchor="middle", weight=700),
+        specks(card, width / 2, 31, 7),
         data_id=f"scored-{card}",
     )

@@ -17,8 +17,10 @@ RESERVED = 6
 """Cards in hand for which there is always room (a skip fills the hand to six)."""
 
 SLOT_WIDTH, SLOT_HEIGHT, SLOT_STEP = 32, 44, 38
-LEAST_STEP = 20
-"""Scored cards that overlap keep this much of each in sight: the whole numeral."""
+"""Of a scored card: size, and the way to the next where there is room."""
+
+SLOT_LEAST, SLOT_GAP, SLOT_SHOWN = 24, 4, 18
+"""Least width and gap of scored cards, and what stays in sight of one that is overlapped: its numeral."""
 
 BAR_WIDTH, BAR_HEIGHT = 176, 20
 FIELD_PAD = 22
@@ -50,7 +52,7 @@ class Box:
 class Layout:
     """Boxes of the drawing.
 
-    tiles   nine, a1 b1 c1 a2 ...; `hand` at least six; `seats` one a seat
+    tiles   nine, a1 b1 c1 a2 ...; `hand` at least six; `seats` one a seat, with their `rows` of cards
     square  side of a printed square on a hand card
     pile    size of the deck and the discard pile; `piles` their boxes with their words, and a third
             for strikes (solo) or the goal
@@ -67,6 +69,7 @@ class Layout:
     piles: tuple[Box, ...]
     pile: tuple[float, float]
     seats: tuple[Box, ...]
+    rows: tuple[Row, ...]
     notice: Box
 
     @property
@@ -74,18 +77,37 @@ class Layout:
         return self.tiles[0].width
 
 
-def slots(wanted: int, width: float) -> list[tuple[float, float]]:
-    """Upper left corners of scored cards in a box of this width, row by row; they overlap before a row is added."""
-    most = int((width - SLOT_WIDTH) // LEAST_STEP) + 1
-    rows = max(1, math.ceil(wanted / most))
-    per_row = max(1, math.ceil(wanted / rows))
-    step = min(SLOT_STEP, (width - SLOT_WIDTH) / max(1, per_row - 1))
-    return [((at % per_row) * step, (at // per_row) * (SLOT_HEIGHT + GAP)) for at in range(wanted)]
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Places of a seat's scored cards: their width, and their upper left corners, row by row."""
+
+    width: float
+    corners: tuple[tuple[float, float], ...]
+
+    @property
+    def height(self) -> float:
+        return self.corners[-1][1] + SLOT_HEIGHT
 
 
-def seat_height(wanted: int, width: float) -> float:
-    """Height of a seat's line and its rows of scored cards."""
-    return SEAT_LABEL + max(y for _, y in slots(max(1, wanted), width)) + SLOT_HEIGHT
+def scored_row(goal: int, scored: int, width: float) -> Row:
+    """Places for the `goal` cards that a seat needs, and for more when it has scored more.
+
+    The places for the goal never overlap: they get narrower, then break into rows. Cards beyond it
+    overlap the others by as much as leaves each numeral in sight, then break into rows too.
+    """
+    most = max(1, int((width + SLOT_GAP) // (SLOT_LEAST + SLOT_GAP)))
+    rows = math.ceil(max(1, goal) / most)
+    abreast = math.ceil(max(1, goal) / rows)
+    each = float(min(SLOT_WIDTH, int((width + SLOT_GAP) / abreast - SLOT_GAP)))
+    wanted = max(goal, scored, 1)
+    if wanted > goal:
+        rows = max(rows, math.ceil(wanted / (int((width - each) // SLOT_SHOWN) + 1)))
+        abreast = math.ceil(wanted / rows)
+    step = min(each + SLOT_STEP - SLOT_WIDTH, (width - each) / max(1, abreast - 1))
+    return Row(
+        each,
+        tuple((at % abreast * step, at // abreast * float(SLOT_HEIGHT + GAP)) for at in range(wanted)),
+    )
 
 
 def _tiles(field: Box, side: float) -> tuple[Box, ...]:
@@ -97,19 +119,22 @@ def _tiles(field: Box, side: float) -> tuple[Box, ...]:
     )
 
 
-def _seats(top: float, left: float, width: float, wanted: list[int], columns: int) -> tuple[Box, ...]:
+def _seats(
+    top: float, left: float, width: float, goal: int, scored: list[int], columns: int
+) -> tuple[tuple[Box, ...], tuple[Row, ...]]:
     each = (width - (columns - 1) * 2 * GROUP) / columns
+    rows = tuple(scored_row(goal, number, each) for number in scored)
     boxes: list[Box] = []
     y = top
-    for first in range(0, len(wanted), columns):
-        row = wanted[first : first + columns]
-        height = max(seat_height(number, each) for number in row)
-        boxes += [Box(left + at * (each + 2 * GROUP), y, each, height) for at in range(len(row))]
+    for first in range(0, len(rows), columns):
+        line = rows[first : first + columns]
+        height = SEAT_LABEL + max(row.height for row in line)
+        boxes += [Box(left + at * (each + 2 * GROUP), y, each, height) for at in range(len(line))]
         y += height + GROUP
-    return tuple(boxes)
+    return tuple(boxes), rows
 
 
-def wide(hand: int, wanted: list[int]) -> Layout:
+def wide(hand: int, goal: int, scored: list[int]) -> Layout:
     """848 wide: the grid at the left, piles and hand beside it, the seats' scored cards below."""
     width, margin = 848, 16
     side, pile_height = 116, 56
@@ -117,8 +142,7 @@ def wide(hand: int, wanted: list[int]) -> Layout:
     reach = 3 * side + 2 * BETWEEN + 2 * FIELD_PAD
     field = Box(margin, 24, reach, reach)
     left = field.right + GROUP
-    columns = [margin + at * (card_width + BETWEEN) for at in range(3)]
-    columns += [left + at * (card_width + BETWEEN) for at in range(3)]
+    columns = [start + at * (card_width + BETWEEN) for start in (margin, left) for at in range(3)]
     piles = tuple(Box(x, GROUP, card_width, pile_height) for x in columns[3:])
     top = field.bottom - 2 * card_height - BETWEEN
     hand_label = Box(left, top - BETWEEN - 24, width - margin - left, 24)
@@ -130,8 +154,8 @@ def wide(hand: int, wanted: list[int]) -> Layout:
     for at in range(hand - RESERVED):
         boxes.append(Box(columns[at % 6], y + at // 6 * (card_height + BETWEEN), card_width, card_height))
     y = boxes[-1].bottom + GROUP + GAP
-    abreast = {1: 1, 2: 2, 4: 2}.get(len(wanted), 3)
-    seats = _seats(y, margin, width - 2 * margin, wanted, abreast)
+    abreast = {1: 1, 2: 2, 4: 2}.get(len(scored), 3)
+    seats, rows = _seats(y, margin, width - 2 * margin, goal, scored, abreast)
     notice = Box(margin, seats[-1].bottom + GROUP, width - 2 * margin, 16)
     return Layout(
         narrow=False,
@@ -145,11 +169,12 @@ def wide(hand: int, wanted: list[int]) -> Layout:
         piles=piles,
         pile=(44, pile_height),
         seats=seats,
+        rows=rows,
         notice=notice,
     )
 
 
-def narrow(hand: int, wanted: list[int]) -> Layout:
+def narrow(hand: int, goal: int, scored: list[int]) -> Layout:
     """368 wide: piles on top (the TOP bar is on the deck's side), the grid, the hand, the seats."""
     width, margin = 368, 8
     inner = width - 2 * margin
@@ -164,7 +189,7 @@ def narrow(hand: int, wanted: list[int]) -> Layout:
         Box(columns[at % 3], top + at // 3 * (card_height + BETWEEN), card_width, card_height)
         for at in range(max(RESERVED, hand))
     ]
-    seats = _seats(boxes[-1].bottom + GROUP, margin, inner, wanted, 1)
+    seats, rows = _seats(boxes[-1].bottom + GROUP, margin, inner, goal, scored, 1)
     notice = Box(margin, seats[-1].bottom + GROUP, inner, 32)
     return Layout(
         narrow=True,
@@ -178,5 +203,6 @@ def narrow(hand: int, wanted: list[int]) -> Layout:
         piles=piles,
         pile=(42, pile_height),
         seats=seats,
+        rows=rows,
         notice=notice,
     )
