@@ -5,7 +5,8 @@
 ('flip c1', 'swap b1 b2')
 """
 
+from solvers.shifting_stones.graph import neighbourhood
 from solvers.shifting_stones.plan import best_turn, distance, pareto
 from solvers.shifting_stones.why import compare
 
-__all__ = ["best_turn", "compare", "distance", "pareto"]
+__all__ = ["best_turn", "compare", "distance", "neighbourhood", "pareto"]

@@ -110,7 +110,7 @@ def best_turn(state: State | str, limits: Limits = NO_LIMIT, report: Report | No
     hand = Hand(turn.board, turn.cards, watch)
     try:
         found = hand.most(len(turn.cards), fewest_cards=True)
-        plan = smallest_plan(hand, found)
+        plan = smallest_plan(turn.board, turn.cards, found, hand.tours.within)
     except (OutOfTime, Stop):
         return _unfinished(BestTurn(), turn, hand, hand.ceiling)
     plan += ending(play_all(turn.state, plan))
@@ -149,7 +149,7 @@ def pareto(
     try:
         while True:
             found = hand.most(budget, fewest_cards=False)
-            plan = smallest_plan(hand, found)
+            plan = smallest_plan(turn.board, turn.cards, found, hand.tours.within)
             plan += ending(play_all(turn.state, plan))
             solutions.append(_pair(turn, hand, found, plan, watch))
             if not found.points:

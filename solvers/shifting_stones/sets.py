@@ -12,7 +12,7 @@ when a part of it cannot be toured in those moves, for a tour of the whole is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from puzzles.shifting_stones.problems import BOARD_MOVES
@@ -23,6 +23,8 @@ from solvers.shifting_stones.search import Tours, card_route, pattern
 
 Cards = tuple[int, ...]
 """Card ids, ascending."""
+
+Within = Callable[[int, Cards, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,15 +177,17 @@ class Hand:
         return grow(0, (), points, 0)
 
 
-def smallest_plan(hand: Hand, found: Found) -> list[Move]:
+def smallest_plan(board: int, hand: Cards, found: Found, within: Within) -> list[Move]:
     """The smallest list of scores and board moves, as texts, that scores one of ``found.sets``.
 
     All plans have ``found.moves`` moves and ``found.size`` scores. At each place the candidates are
     tried in the order of their texts (flips, scores, swaps), and the first that still leaves some
     set within reach is right. A move spends the smallest card that such a set does not need.
+
+    within  whether each of some cards can match within a number of moves from a board
     """
-    board, moves, sets = hand.board, found.moves, found.sets
-    held = sorted(hand.cards, key=str)
+    moves, sets = found.moves, found.sets
+    held = sorted(hand, key=str)
     plan: list[Move] = []
 
     def board_move(verb: str) -> bool:
@@ -192,7 +196,7 @@ def smallest_plan(hand: Hand, found: Found) -> list[Move]:
             if moves == 0 or move.verb != verb:
                 continue
             after = moved(board, number)
-            left = [cards for cards in sets if hand.tours.within(after, cards, moves - 1)]
+            left = [cards for cards in sets if within(after, cards, moves - 1)]
             if left:
                 spent = next(card for card in held if any(card not in cards for cards in left))
                 sets = tuple(cards for cards in left if spent not in cards)
@@ -205,7 +209,7 @@ def smallest_plan(hand: Hand, found: Found) -> list[Move]:
     def score() -> bool:
         nonlocal sets
         for card in held:
-            if any(card in cards for cards in sets) and not pattern(card).distance(board):
+            if any(card in cards for cards in sets) and within(board, (card,), 0):
                 sets = tuple(tuple(c for c in cards if c != card) for cards in sets if card in cards)
                 held.remove(card)
                 plan.append(Move("score", card=card))
