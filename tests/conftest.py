@@ -16,7 +16,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 settings.register_profile("house", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "house")
+settings.register_profile("soak", deadline=None, max_examples=2000)  # PLAYSOLVE_HYPOTHESIS=soak, for an hour
+settings.load_profile(os.environ.get("PLAYSOLVE_HYPOTHESIS") or ("ci" if os.environ.get("CI") else "house"))
 
 
 @pytest.fixture
