@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from xml.etree.ElementTree import Element
 
 from boards.core import svg
@@ -11,7 +12,16 @@ from boards.core.svg import circle, group, path, placed, rect, thing, words
 from boards.shifting_stones import layout as places
 from boards.shifting_stones.faces import TILE_RADIUS, card_back, pattern, specks, tick, tile
 from boards.shifting_stones.layout import SLOT_HEIGHT, Box, Layout
-from boards.shifting_stones.touches import asides, marks, meant, moved, reveals, touches
+from boards.shifting_stones.touches import (
+    asides,
+    choices,
+    marks,
+    meant,
+    moved,
+    prompt,
+    reveals,
+    touches,
+)
 from boards.shifting_stones.words import (
     card_name,
     card_of,
@@ -38,12 +48,14 @@ from puzzles.shifting_stones.state import STRIKES, TARGET, UNKNOWN, scores
 
 __all__ = [
     "asides",
+    "choices",
     "draw",
     "header",
     "label",
     "marks",
     "meant",
     "moved",
+    "prompt",
     "reveals",
     "say",
     "table",
@@ -70,6 +82,12 @@ ARROW_HALF, ARROW_BEND, ARROW_BESIDE, ARROW_HEAD = 0.27, 0.1, 0.3, 16
 
 FLIP_RADIUS = 0.27
 """Of a flip's arrow, in sides of a tile."""
+
+NOTICE_NARROW, NOTICE_WIDE = 48, 110
+"""Characters in a line of the notice at the foot."""
+
+SEAT_LINE = 20
+"""Height of the line with a seat's name and points."""
 
 ROOMY = 320
 """From this width on a seat's line also says how many cards it holds."""
@@ -135,10 +153,7 @@ def _table(state: State, look: Look, plan: Layout) -> Element:
             words(field.x + 7.5, row.y + row.height / 2 + 5, str(at + 1), 13, fill=svg.MUTED, anchor="middle")
         )
         node.append(words(column.middle, field.bottom - 5, "abc"[at], 13, fill=svg.MUTED, anchor="middle"))
-    for box in plan.hand[: places.RESERVED]:
-        node.append(_empty(box.x, box.y, box.width, box.height, CARD_RADIUS))
-    limit = 64 if plan.narrow else 120
-    for number, line in enumerate(svg.wrapped(GAME.notice, limit if not plan.narrow else 48)):
+    for number, line in enumerate(svg.wrapped(GAME.notice, NOTICE_NARROW if plan.narrow else NOTICE_WIDE)):
         node.append(words(plan.notice.x, plan.notice.y + 11 + 15 * number, line, 11, fill=svg.MUTED))
     return node
 
@@ -379,18 +394,14 @@ def _goal(state: State, look: Look, plan: Layout) -> Element:
 
 
 def _hand_label(state: State, look: Look, plan: Layout) -> Element:
+    """Whose hand it is, how many cards, and the places that are free."""
     box, name = plan.hand_label, name_of(look.seat, look)
+    held = len(state.hands[look.seat])
     owner = "Your hand" if name == "You" else f"Hand of {name}"
     return group(
         words(box.x, box.bottom - 8, owner, 14, weight=700),
-        words(
-            box.right,
-            box.bottom - 8,
-            count(len(state.hands[look.seat]), "card"),
-            13,
-            fill=svg.MUTED,
-            anchor="end",
-        ),
+        words(box.right, box.bottom - 8, count(held, "card"), 13, fill=svg.MUTED, anchor="end"),
+        *(_empty(b.x, b.y, b.width, b.height, CARD_RADIUS) for b in plan.hand[held : places.RESERVED]),
     )
 
 
@@ -473,24 +484,20 @@ def _hidden_card(at: int, box: Box) -> Element:
 
 def _seat(state: State, look: Look, plan: Layout, seat: int) -> Element:
     """A seat's public side: points, cards in hand, cards it lacks, and a place for each card it needs (SS-B3)."""
-    box, name = plan.seats[seat], name_of(seat, look)
+    box, row, name = plan.seats[seat], plan.rows[seat], name_of(seat, look)
     cards = state.scored[seat]
-    row = plan.rows[seat]
-    body = [
-        rect(-4, -4, box.width + 8, box.height + 8, 8, fill="transparent"),
-        *_seat_line(state, box, seat, name),
-    ]
-    for at, (x, y) in enumerate(row.corners):
-        y += places.SEAT_LABEL
-        if at < len(cards):
-            body.append(placed(x, y, _scored_card(cards[at], row.width)))
-        else:
-            body.append(_empty(x, y, row.width, SLOT_HEIGHT, 5))
-    place = f"seat-{seat}"
-    described = seat_words(state, seat, name)
-    return placed(
-        box.x, box.y, thing(place, place, described, body, box.width, box.height, radius=6, role="img")
+    place, described = f"seat-{seat}", seat_words(state, seat, name)
+    line = [rect(0, 0, box.width, SEAT_LINE, fill="transparent"), *_seat_line(state, box, seat, name)]
+    node = group(
+        placed(box.x, box.y, thing(place, place, described, line, box.width, SEAT_LINE, radius=4, role="img"))
     )
+    for at, (x, y) in enumerate(row.corners):
+        x, y = box.x + x, box.y + y + places.SEAT_LABEL
+        if at < len(cards):
+            node.append(placed(x, y, _scored_card(cards[at], row.width)))
+        else:
+            node.append(_empty(x, y, row.width, SLOT_HEIGHT, 5))
+    return node
 
 
 def _seat_line(state: State, box: Box, seat: int, name: str) -> list[Element]:
@@ -515,14 +522,14 @@ def _seat_line(state: State, box: Box, seat: int, name: str) -> list[Element]:
     return line
 
 
+@cache
 def _scored_card(card: int, width: float) -> Element:
     """A scored card: its points, and its block as specks of colour."""
-    name = f"scored card {card}: {card_words(card)}"
-    return group(
-        svg.title(name),
+    body = (
         rect(0, 1, width, SLOT_HEIGHT, 5, fill=svg.SHADOW),
         rect(0, 0, width, SLOT_HEIGHT, 5, fill=svg.PAPER, stroke=svg.LINE, stroke_width=1),
         words(places.SLOT_SHOWN / 2 + 1, 16, str(CARDS[card].points), 14, anchor="middle", weight=700),
         specks(card, width / 2, 31, 7),
-        data_id=f"scored-{card}",
     )
+    place, name = f"scored-{card}", f"scored card {card}: {card_words(card)}"
+    return thing(place, place, name, body, width, SLOT_HEIGHT, radius=5, role="img")

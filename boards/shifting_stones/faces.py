@@ -154,8 +154,8 @@ def square(face: str, side: float, *, lettered: bool = True) -> tuple[Element, .
         return base, symbol(face, side / 2, side / 2, side * 0.72)
     return (
         base,
-        words(3, 11.5, face, 11, fill=INK[face], weight=700),
-        symbol(face, side * 0.64, side * 0.62, side * 0.54),
+        words(3, 11, face, 11, fill=INK[face], weight=700),
+        symbol(face, side * 0.65, side * 0.64, side * 0.54),
     )
 
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boards.core.drawing import Aside, Lane, Mark
-from boards.shifting_stones.words import card_of, count, drawn, way_words
+from boards.shifting_stones.words import card_of, count, drawn, face_name, gone_card, listed, way_words
 from puzzles.shifting_stones import Move, State
-from puzzles.shifting_stones.cards import CARDS
-from puzzles.shifting_stones.grid import CELLS, matches
+from puzzles.shifting_stones.cards import BACKS, CARDS
+from puzzles.shifting_stones.grid import CELLS, PAIRS, matches
+
+
+def choices(state: State) -> Sequence[str]:
+    """End and skip always have a button; drop where the option wants surplus cards dropped (SS-19)."""
+    return ("end", "skip", "drop") if state.options.over_four == "discard_down" else ("end", "skip")
 
 
 def touches(state: State, move: Move) -> tuple[Lane, ...]:
@@ -24,11 +29,16 @@ def touches(state: State, move: Move) -> tuple[Lane, ...]:
 def meant(state: State, touched: Sequence[str]) -> Move | None:
     """The move that touches seem to mean, in whatever order they came.
 
-    A card alone: score it. A card and one tile: flip, and two tiles: swap, far apart or not. Tiles
-    without a card: the same, with no card to spend. None for anything else.
+    A card alone: score it, also one that is scored or spent already. A card and one tile: flip, and two
+    tiles: swap, far apart or not. Tiles without a card: the same, with no card to spend. None for
+    anything else.
     """
-    if len(touched) == 1 and touched[0] in ("end", "skip"):
-        return Move(touched[0])
+    if len(touched) == 1:
+        if touched[0] in ("end", "skip"):
+            return Move(touched[0])
+        gone = gone_card(state, touched[0])
+        if gone is not None:
+            return Move("score", card=gone)
     cards = [card for card in map(card_of, touched) if card is not None]
     tiles = sorted(CELLS.index(touch) for touch in touched if touch in CELLS)
     drops = "drop" in touched
@@ -73,7 +83,7 @@ def marks(state: State, touched: Sequence[str]) -> Sequence[Mark]:
         card = card_of(touch)
         if card is None:
             continue
-        sentence = f"Card {card} will be spent"
+        sentence = f"Card {card} will be spent."
         if matches(state.board, card):
             sentence = f"Card {card} matches now: spending it gives up {count(CARDS[card].points, 'point')}"
         found.append(Mark(touch, "lost", sentence))
@@ -87,3 +97,30 @@ def asides(state: State, touched: Sequence[str]) -> Sequence[Aside]:
         return ()
     card = cards[0]
     return (Aside(f"way{card}", f"Show the way to card {card}", way_words(state.board, card)),)
+
+
+def prompt(state: State, touched: Sequence[str]) -> str:
+    """What may be touched next, in words; empty when nothing was touched."""
+    cards = [card for card in map(card_of, touched) if card is not None]
+    tiles = [CELLS.index(touch) for touch in touched if touch in CELLS]
+    if "drop" in touched:
+        return "Touch the card to drop."
+    if len(tiles) == 2:
+        names = " and ".join(CELLS[cell] for cell in sorted(tiles))
+        return f"Touch a hand card to spend on the swap of {names}."
+    if len(tiles) == 1:
+        near = listed((CELLS[cell] for cell in _neighbours(tiles[0])), "or")
+        turn = f"{CELLS[tiles[0]]} to {face_name(BACKS[state.board[tiles[0]]])}"
+        if cards:
+            return f"Play flips {turn}. To swap it, touch {near}."
+        return f"Touch a hand card to flip {turn}. To swap it, touch {near}."
+    if not cards:
+        return ""
+    spend = "touch a tile to flip it, or two neighbours to swap them"
+    if matches(state.board, cards[0]):
+        return f"Play scores {count(CARDS[cards[0]].points, 'point')}. To spend the card, {spend}."
+    return f"{spend.capitalize()}."
+
+
+def _neighbours(cell: int) -> list[int]:
+    return sorted(sum(pair) - cell for pair in PAIRS if cell in pair)

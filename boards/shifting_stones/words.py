@@ -55,10 +55,10 @@ def card_words(card: int) -> str:
     return f"{card_name(card)} ({count(CARDS[card].points, 'point')})" if card in CARDS else card_name(card)
 
 
-def listed(parts: Iterable[str]) -> str:
+def listed(parts: Iterable[str], joint: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 @lru_cache(maxsize=4096)
@@ -130,6 +130,9 @@ def label(state: State, touch: str) -> str:
         return f"Deck: {count(len(state.deck), 'card')}, face down"
     if touch == "discard":
         return discard_words(state)
+    gone = gone_card(state, touch)
+    if gone is not None:
+        return f"Scored card {gone}: {card_words(gone)}"
     if touch.startswith("seat-") and touch[5:].isdigit() and int(touch[5:]) < state.seats:
         return seat_words(state, int(touch[5:]), f"Seat {int(touch[5:]) + 1}")
     if touch.startswith("back-"):
@@ -141,6 +144,14 @@ def card_of(touch: str) -> int | None:
     """The card that a touch ``card12`` names; None for other touches."""
     digits = touch[4:] if touch.startswith("card") else ""
     return int(digits) if digits.isascii() and digits.isdigit() and int(digits) in CARDS else None
+
+
+def gone_card(state: State, touch: str) -> int | None:
+    """The card behind ``scored-12``, or on top of the discard pile; None for other touches."""
+    if touch == "discard" and state.discard and state.discard[-1] != UNKNOWN:
+        return state.discard[-1]
+    card = card_of(touch.replace("scored-", "card", 1)) if touch.startswith("scored-") else None
+    return card if any(card in cards for cards in state.scored) else None
 
 
 def discard_words(state: State) -> str:
