@@ -15,7 +15,7 @@ from boards.core.drawing import Drawing
 SPACE = "http://www.w3.org/2000/svg"
 
 INK = "var(--ps-ink, #2A251C)"
-MUTED = "var(--ps-muted, #6B6355)"
+MUTED = "var(--ps-muted, #655D50)"
 TABLE = "var(--ps-table, #EFE6D2)"
 FIELD = "var(--ps-field, #E2D6BC)"
 PAPER = "var(--ps-paper, #FFFDF8)"

@@ -512,7 +512,7 @@ def _seat_line(state: State, box: Box, seat: int, name: str) -> list[Element]:
         svg.el("tspan", f"{points} point{'' if points == 1 else 's'}", dx=8, font_size=13, fill=svg.MUTED)
     )
     if has_bonus(state, seat):
-        left.append(svg.el("tspan", "with +3", dx=6, font_size=12, fill=svg.GAIN, font_weight=700))
+        left.append(svg.el("tspan", "with +3", dx=6, font_size=12, font_weight=700))
     right = lacking(state, seat)
     if box.width >= ROOMY and not state.solo:
         right = f"{len(state.hands[seat])} in hand · {right}"

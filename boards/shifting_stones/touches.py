@@ -85,7 +85,7 @@ def marks(state: State, touched: Sequence[str]) -> Sequence[Mark]:
             continue
         sentence = f"Card {card} will be spent."
         if matches(state.board, card):
-            sentence = f"Card {card} matches now: spending it gives up {count(CARDS[card].points, 'point')}"
+            sentence = f"Card {card} matches now: spending it gives up {count(CARDS[card].points, 'point')}."
         found.append(Mark(touch, "lost", sentence))
     return tuple(found)
 

@@ -92,22 +92,23 @@ def name_of(seat: int, look: Look) -> str:
 
 
 def drawn(state: State, move: Move) -> int:
-    """Cards that the seat to move draws by `move`."""
+    """Cards that the seat to move draws by `move`, or would draw if it were legal."""
+    if move.verb not in ("end", "skip") or _ends_game(state, move):
+        return 0
     hand = len(state.hands[state.to_move])
-    if move.verb == "skip":
-        cap = SKIP_CAP if state.options.skip_cap == "6" else len(CARDS)
-        wanted = min(SKIP_DRAW, max(0, cap - hand))
-    elif move.verb == "end" and not _last_turn(state):
-        wanted = max(0, HAND - hand)
+    if move.verb == "end":
+        wanted = HAND - hand
     else:
-        wanted = 0
-    return min(wanted, len(state.deck) + len(state.discard))
+        cap = SKIP_CAP if state.options.skip_cap == "6" else len(CARDS)
+        wanted = min(SKIP_DRAW, cap - hand)
+    return max(0, min(wanted, len(state.deck) + len(state.discard)))
 
 
-def _last_turn(state: State) -> bool:
-    """Whether the game is over when this turn ends (SS-30, SS-38, SS-40)."""
+def _ends_game(state: State, move: Move) -> bool:
+    """Whether the game is over with this end or skip, so that nothing is drawn (SS-40)."""
     if state.solo:
-        return state.turn != "scored" and state.strikes + 1 >= STRIKES
+        strike = state.turn != "scored" if move.verb == "end" else state.options.solo_skip_strike == "yes"
+        return strike and state.strikes + 1 >= STRIKES
     reached = any(len(cards) >= TARGET[state.seats] for cards in state.scored)
     return reached and state.to_move == state.seats - 1
 
