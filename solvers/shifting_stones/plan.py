@@ -42,7 +42,7 @@ def distance(
         wanted = pattern(goal)
         method = "exact price of every choice of tiles and place"
         proof = (
-            f"{counted(len(wanted.ways), 'choice')} of tiles for the printed faces, "
+            f"{counted(wanted.ways, 'choice')} of tiles for the printed faces, "
             f"{counted(len(wanted.targets), 'place')} of the block: the cheapest costs {len(route)}, "
             "flips and exact swaps counted"
         )

@@ -17,48 +17,48 @@ of kinds that no missing card prints are blanked, so that positions which differ
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import permutations, product
+from operator import itemgetter
+from typing import Any
 
 from puzzles.shifting_stones.cards import CARDS
 from puzzles.shifting_stones.problems import BOARD_MOVES
 from solvers.core.search import Watch
 from solvers.core.solution import Limits
 from solvers.shifting_stones.packed import COUNT, KIND_BITS, KINDS, LANE, moved, neighbours
-from solvers.shifting_stones.tables import permutation_rank, permutation_swaps, token_swaps
+from solvers.shifting_stones.tables import permutation_rank, permutation_swaps, token_prices
 
 Pairing = tuple[tuple[int, ...], tuple[bool, ...]]
 """Where the tile on each cell goes, and whether it must be turned over."""
 
-_CELLS = tuple(tuple(cell for cell in range(9) if bits >> cell & 1) for bits in range(512))
 _MOST_KEPT = 200_000
 """Distances kept in memory for one card before they are dropped (about 20 MB)."""
 
 
 class Pattern:
-    """A card for the search: which bits it needs, and how far a board is from it.
+    """A card for the search: how far a board is from a match.
 
-    mask   bits of all tiles of the kinds that the card prints
-    goals  the bits that must be set, one number a place
-    ways   choices of tiles for the printed cells, as places in the list of tiles of its kinds
+    mask     bits of all tiles of the kinds that the card prints
+    targets  the printed cells of each place of the block
+    ways     number of choices of tiles for the printed faces
     """
 
-    __slots__ = ("_kept", "card", "goals", "mask", "points", "targets", "wants", "ways")
+    __slots__ = ("_kept", "_shifts", "card", "mask", "points", "targets", "wants", "ways")
 
     def __init__(self, card: int) -> None:
         places = CARDS[card].places
         lanes = [LANE[face] for _, face in places[0].needs]
-        kinds = sorted({lane // 2 for lane in lanes})
+        kinds = [lane // 2 for lane in lanes]
         self.card = card
         self.points = CARDS[card].points
-        self.mask = sum(KIND_BITS[kind] for kind in kinds)
-        self.goals = tuple(sum(1 << 9 * LANE[face] + cell for cell, face in place.needs) for place in places)
+        self.mask = sum(KIND_BITS[kind] for kind in set(kinds))
         self.targets = tuple(tuple(cell for cell, _ in place.needs) for place in places)
         self.wants = tuple(lane & 1 for lane in lanes)
-        first = {kind: sum(COUNT[k] for k in kinds if k < kind) for kind in kinds}
-        choices = [range(first[lane // 2], first[lane // 2] + COUNT[lane // 2]) for lane in lanes]
-        self.ways = tuple(way for way in product(*choices) if len(set(way)) == len(way))
+        self.ways = math.prod(math.perm(COUNT[kind], kinds.count(kind)) for kind in set(kinds))
+        self._shifts = tuple(18 * kind for kind in kinds)
         self._kept: dict[int, int] = {}
 
     def distance(self, board: int) -> int:
@@ -73,34 +73,29 @@ class Pattern:
 
     def price(self, board: int, targets: tuple[tuple[int, ...], ...]) -> int:
         """Fewest board moves until the printed faces lie on one of `targets` (places of the block)."""
-        cells: list[int] = []
-        wrong: list[tuple[int, int]] = []  # flips when face 0, when face 1 is wanted
-        for kind in range(KINDS):
-            if self.mask >> 18 * kind & 1:
-                first, second = board >> 18 * kind & 511, board >> 18 * kind + 9 & 511
-                for cell in _CELLS[first | second]:
-                    cells.append(cell)
-                    wrong.append((0, 1) if first >> cell & 1 else (1, 0))
-        table, wants = token_swaps(targets), self.wants
-        # One loop for each number of printed faces: this is the innermost loop of all searches.
-        if len(wants) == 1:
-            (w,) = wants
-            return min(table[cells[a]] + wrong[a][w] for (a,) in self.ways)
-        if len(wants) == 2:
-            w, x = wants
-            return min(table[cells[a] * 9 + cells[b]] + wrong[a][w] + wrong[b][x] for a, b in self.ways)
-        if len(wants) == 3:
-            w, x, y = wants
-            return min(
-                table[(cells[a] * 9 + cells[b]) * 9 + cells[c]] + wrong[a][w] + wrong[b][x] + wrong[c][y]
-                for a, b, c in self.ways
-            )
-        w, x, y, z = wants
-        return min(
-            table[((cells[a] * 9 + cells[b]) * 9 + cells[c]) * 9 + cells[d]]
-            + (wrong[a][w] + wrong[b][x] + wrong[c][y] + wrong[d][z])
-            for a, b, c, d in self.ways
-        )
+        prices: Any = token_prices(targets, self.wants)
+        # The tiles of the kind of each printed face. Two faces may be given the same tile here: the
+        # table prices that at 255. This is the innermost loop of all searches, so it is unrolled.
+        tiles = [_spots(board >> shift & 0x3FFFF) for shift in self._shifts]
+        last = tiles[-1][1]
+        if len(tiles) == 1:
+            return min(last(prices))
+        first = tiles[0][0]
+        if len(tiles) == 2:
+            return min([min(last(prices[a])) for a in first])
+        second = tiles[1][0]
+        if len(tiles) == 3:
+            return min([min(last(row[b])) for row in [prices[a] for a in first] for b in second])
+        third = tiles[2][0]
+        rows = [row[b] for row in [prices[a] for a in first] for b in second]
+        return min([min(last(row[c])) for row in rows for c in third])
+
+
+@cache
+def _spots(kind: int) -> tuple[tuple[int, ...], Callable[[Any], tuple[int, ...]]]:
+    """The spots (``token_prices``) of the tiles of one kind, from its 18 bits, and what picks their prices."""
+    spots = tuple(spot for spot in range(18) if kind >> spot & 1)
+    return spots, itemgetter(*spots) if len(spots) > 1 else lambda row: (row[spots[0]],)
 
 
 @cache
@@ -207,6 +202,8 @@ class Tours:
                 return False
             if away:
                 missing.append(card)
+        # Cards of more points come first: they are farther away and rule a position out at once.
+        missing.sort(reverse=True)
         return len(missing) <= 1 or self._search(board, tuple(missing), moves)
 
     def route(self, board: int, cards: Iterable[int], moves: int) -> list[int]:
@@ -225,7 +222,7 @@ class Tours:
 
     def _known(self, board: int, cards: Iterable[int], moves: int) -> bool:
         away = {card: pattern(card).distance(board) for card in cards}
-        missing = tuple(card for card in cards if away[card])
+        missing = tuple(sorted((card for card in cards if away[card]), reverse=True))
         if max(away.values()) > moves:
             return False
         if len(missing) <= 1:

@@ -60,6 +60,38 @@ def token_swaps(targets: tuple[tuple[int, ...], ...]) -> bytes:
     return bytes(table)
 
 
+_PLUS = tuple(bytes(min(255, value + more) for value in range(256)) for more in range(5))
+"""Translations of bytes that add 0 to 4; 255 stays 255."""
+
+Prices = bytes | tuple["Prices", ...]
+"""Of one token: 18 bytes by its spot. Of several: by the spot of the first, the prices of the others."""
+
+
+@lru_cache(maxsize=512)
+def token_prices(targets: tuple[tuple[int, ...], ...], wants: tuple[int, ...]) -> Prices:
+    """Fewest board moves, flips included, that bring tokens to one of `targets` with the right face up.
+
+    wants  the face (0 or 1) that each token must show
+    A spot is a cell, plus 9 when the token shows face 1. Indexed by the spots of the tokens in turn;
+    255 where two tokens share a cell.
+    """
+    swaps = token_swaps(targets)
+
+    def nest(first: int, size: int, flips: int) -> Prices:
+        want = wants[len(wants) - size]
+        if size == 1:
+            row = swaps[first : first + 9]
+            return row.translate(_PLUS[flips + (want != 0)]) + row.translate(_PLUS[flips + (want != 1)])
+        width = 9 ** (size - 1)
+        return tuple(
+            nest(first + cell * width, size - 1, flips + (face != want))
+            for face in (0, 1)
+            for cell in range(9)
+        )
+
+    return nest(0, len(wants), 0)
+
+
 _SWAPS_DIGEST = "44117745c82832681d68d56716d73358a4b8026674ad911186148663d95a3266"
 """SHA-256 of the table of ``permutation_swaps``: a file that does not have it is not used."""
 
