@@ -11,7 +11,7 @@ from boards.core.drawing import Drawing, Look
 from boards.core.svg import circle, group, path, placed, rect, thing, words
 from boards.shifting_stones import layout as places
 from boards.shifting_stones.faces import TILE_RADIUS, card_back, pattern, specks, tick, tile
-from boards.shifting_stones.layout import SLOT_HEIGHT, Box, Layout
+from boards.shifting_stones.layout import BETWEEN, GAP, SLOT_HEIGHT, Box, Layout
 from boards.shifting_stones.touches import (
     asides,
     choices,
@@ -74,8 +74,8 @@ BAND = 24
 FRAME_WIDTH, HALO, FRAME_GAP = 4.0, 7.0, 5.0
 """Frames and arrows over the tiles: dark or coloured on a light halo, to be seen on every face."""
 
-NAME_LETTER, SEAT_LINE_REST = 9, 170
-"""Widest average letter of a seat's name, and what else its line needs; a longer name loses its bracket."""
+LETTER, BOLD_LETTER = 7.2, 8.2
+"""Wide average letters at 13 and bold at 14: to tell beforehand whether a line fits."""
 
 ARROW_HALF, ARROW_BEND, ARROW_BESIDE, ARROW_HEAD = 0.27, 0.1, 0.3, 16
 """Of a swap's arrow: half its length, its bend and the way to a further one, all in sides of a tile; its head."""
@@ -88,9 +88,6 @@ NOTICE_NARROW, NOTICE_WIDE = 48, 110
 
 SEAT_LINE = 20
 """Height of the line with a seat's name and points."""
-
-ROOMY = 320
-"""From this width on a seat's line also says how many cards it holds."""
 
 DARK, LIGHT, BLUE = "#111111", "#FFFFFF", "#0B6E99"
 """Colours over the tiles; the tiles look alike in both themes, so these do too."""
@@ -416,7 +413,7 @@ def _card(state: State, plan: Layout, card: int, box: Box) -> Element:
         rect(0, 2, width, height, CARD_RADIUS, fill=svg.SHADOW),
         rect(0, 0, width, height, CARD_RADIUS, fill=svg.PAPER, stroke=svg.LINE, stroke_width=1),
         words(9, 30, str(points), 28, weight=700),
-        words(31, 30, "point" if points == 1 else "points", 12, fill=svg.MUTED),
+        words(32, 30, "point" if points == 1 else "points", 12, fill=svg.MUTED),
         words(width - 8, 30, f"#{card}" if plan.narrow else f"no. {card}", 12, fill=svg.MUTED, anchor="end"),
         pattern(card, width / 2, middle, plan.square, 2),
     ]
@@ -501,21 +498,29 @@ def _seat(state: State, look: Look, plan: Layout, seat: int) -> Element:
 
 
 def _seat_line(state: State, box: Box, seat: int, name: str) -> list[Element]:
-    """Name and points at the left, cards in hand and cards to go at the right."""
-    if len(name) * NAME_LETTER > box.width - SEAT_LINE_REST:
-        name = name.split(" (")[0]
+    """Name and points at the left, cards in hand and cards to go at the right, as far as there is room."""
     to_move = state.turn != "over" and seat == state.to_move and not state.solo
-    left = words(14 if to_move else 0, 14, "", 14)
-    left.append(svg.el("tspan", "Scored" if state.solo else name, font_weight=700))
+    name = "Scored" if state.solo else name
     points = scores(state)[seat]
-    left.append(
-        svg.el("tspan", f"{points} point{'' if points == 1 else 's'}", dx=8, font_size=13, fill=svg.MUTED)
-    )
-    if has_bonus(state, seat):
-        left.append(svg.el("tspan", "with +3", dx=6, font_size=12, font_weight=700))
+    won = f"{points} point{'' if points == 1 else 's'}"
+    bonus = "with +3" if has_bonus(state, seat) else ""
     right = lacking(state, seat)
-    if box.width >= ROOMY and not state.solo:
-        right = f"{len(state.hands[seat])} in hand · {right}"
+    held = "" if state.solo else f"{len(state.hands[seat])} in hand · "
+    start = 14 if to_move else 0
+
+    def fits(name: str, right: str) -> bool:
+        letters = len(name) * BOLD_LETTER + (len(won) + len(bonus) + len(right)) * LETTER
+        return start + letters + 2 * GAP + BETWEEN <= box.width
+
+    if not fits(name, held + right) and not fits(name, right):
+        name = name.split(" (")[0]
+    left = words(start, 14, "", 14)
+    left.append(svg.el("tspan", name, font_weight=700))
+    left.append(svg.el("tspan", won, dx=GAP, font_size=13, fill=svg.MUTED))
+    if bonus:
+        left.append(svg.el("tspan", bonus, dx=GAP, font_size=12, font_weight=700))
+    if fits(name, held + right):
+        right = held + right
     line = [left, words(box.width, 14, right, 13, fill=svg.MUTED, anchor="end")]
     if to_move:
         line.insert(0, path("M0 3.5L9 9.5L0 15.5Z", fill=svg.ACCENT))
