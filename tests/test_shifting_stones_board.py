@@ -204,22 +204,20 @@ def test_ss_b5_frames_stand_round_every_place_where_a_card_matches(narrow: bool)
                     halo, dashes = frame
                     assert halo.get("stroke-dasharray") is None
                     assert dashes.get("stroke-dasharray")
-                    x, y = (float(n) for n in re.findall(r"[\d.]+", frame.get("transform", "")))
-                    box = Box(
-                        x + float(dashes.get("x", "")),
-                        y + float(dashes.get("y", "")),
-                        float(dashes.get("width", "")),
-                        float(dashes.get("height", "")),
-                    )
-                    inside = [at for at, tile in enumerate(plan.tiles) if holds(box, tile)]
+                    assert halo.get("d") == dashes.get("d")
+                    points = re.findall(r"[\d.]+", dashes.get("d") or "")
+                    xs, ys = list(map(float, points[::2])), list(map(float, points[1::2]))
+                    box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+                    middles = [(tile.middle, tile.y + tile.height / 2) for tile in plan.tiles]
+                    inside = [at for at, spot in enumerate(middles) if holds(box, *spot)]
                     assert tuple(inside) == place.cells
+                    rows, columns = len(CARDS[card].rows), len(CARDS[card].rows[0])
+                    assert len(points) == 4 * 2 * (rows + columns)
     assert seen > 20
 
 
-def holds(outer: Box, inner: Box) -> bool:
-    return (
-        outer.x < inner.x and outer.y < inner.y and outer.right > inner.right and outer.bottom > inner.bottom
-    )
+def holds(box: Box, x: float, y: float) -> bool:
+    return box.x < x < box.right and box.y < y < box.bottom
 
 
 @pytest.mark.parametrize("card", [11, 38, 57, 69])

@@ -71,8 +71,14 @@ BAR_OUT = 12
 BAND = 24
 """Height of the band at the foot of a hand card: the distance, or that it matches, or that it is spent."""
 
-FRAME_WIDTH, HALO, FRAME_GAP = 4.0, 7.0, 5.0
+FRAME_WIDTH, HALO = 4.5, 8.0
 """Frames and arrows over the tiles: dark or coloured on a light halo, to be seen on every face."""
+
+FRAME_OUTSIDE, FRAME_INSIDE = 6.0, -4.5
+"""How far a frame runs outside of its tiles: in the middle between two, or on their rims."""
+
+FRAME_START, FRAME_STOP, FRAME_BREAK = 10.0, 22.0, 7.0
+"""What a line along the side of a cell leaves free: at the far end, at the corner with the number, between dashes."""
 
 LETTER, BOLD_LETTER = 7.2, 8.2
 """Wide average letters at 13 and bold at 14: to tell beforehand whether a line fits."""
@@ -99,12 +105,12 @@ def draw(state: State, look: Look) -> Drawing:
     arrange = places.narrow if look.narrow else places.wide
     plan = arrange(len(hand), goal(state), [len(cards) for cards in state.scored])
     parts: list[tuple[str, Element]] = [("table", _table(state, look, plan))]
+    parts += [(f"tile-{cell}", _tile(state, plan, at)) for at, cell in enumerate(CELLS)]
     known = () if look.covered else tuple(card for card in hand if card != UNKNOWN)
     for card in known:
         frames = _frames(state, plan, card)
         if frames is not None:
             parts.append((f"matches-{card}", frames))
-    parts += [(f"tile-{cell}", _tile(state, plan, at)) for at, cell in enumerate(CELLS)]
     if known:
         aside = look.aside or ""
         card_shown = card_of("card" + aside[3:]) if aside.startswith("way") else None
@@ -186,29 +192,48 @@ def _tile(state: State, plan: Layout, at: int) -> Element:
 def _frames(state: State, plan: Layout, card: int) -> Element | None:
     """A dashed frame round every block of cells where the card matches, shown while it is chosen (SS-B5).
 
-    It runs between the tiles and is painted before them: rings, dots and numbers stay in sight.
+    Its dashes stand along the sides of the cells and leave the corners free, where tiles have their
+    dots and numbers. Every second frame runs inside the tiles, so that two that share cells are told apart.
     """
     found = matching_places(state.board, card)
     if not found:
         return None
     node = svg.when(f"card{card}", class_="matches")
+    dash = (plan.side - FRAME_START - FRAME_STOP - 2 * FRAME_BREAK) / 3
     for at, place in enumerate(found):
-        first, last = plan.tiles[place.cells[0]], plan.tiles[place.cells[-1]]
-        gap = FRAME_GAP + FRAME_WIDTH * (at % 2)  # frames that share a side run beside each other
-        width, height = last.right - first.x, last.bottom - first.y
-        halo = svg.frame(width, height, gap, TILE_RADIUS, fill="none", stroke=LIGHT, stroke_width=HALO)
-        dashes = svg.frame(
-            width,
-            height,
-            gap,
-            TILE_RADIUS,
-            fill="none",
-            stroke=DARK,
-            stroke_width=FRAME_WIDTH,
-            stroke_dasharray="16 8",
+        line = _sides(plan, place.cells, FRAME_INSIDE if at % 2 else FRAME_OUTSIDE)
+        node.append(
+            group(
+                path(line, stroke=LIGHT, stroke_width=HALO, stroke_linecap="round"),
+                path(
+                    line,
+                    stroke=DARK,
+                    stroke_width=FRAME_WIDTH,
+                    stroke_dasharray=f"{svg.number(dash)} {svg.number(FRAME_BREAK)}",
+                ),
+            )
         )
-        node.append(placed(first.x, first.y, halo, dashes))
     return node
+
+
+def _sides(plan: Layout, cells: tuple[int, ...], gap: float) -> str:
+    """Path data of the outer sides of a block of cells, `gap` outside of the tiles, one line a side of a cell."""
+    sides = []
+    for cell in cells:
+        box = plan.tiles[cell]
+        left, right = box.x + FRAME_START, box.right - FRAME_STOP
+        top, bottom = box.y + FRAME_STOP, box.bottom - FRAME_START
+        if cell - SIDE not in cells:
+            sides.append((left, box.y - gap, right, box.y - gap))
+        if cell + SIDE not in cells:
+            sides.append((left, box.bottom + gap, right, box.bottom + gap))
+        if cell % SIDE == 0 or cell - 1 not in cells:
+            sides.append((box.x - gap, top, box.x - gap, bottom))
+        if cell % SIDE == SIDE - 1 or cell + 1 not in cells:
+            sides.append((box.right + gap, top, box.right + gap, bottom))
+    return "".join(
+        f"M{svg.number(a)} {svg.number(b)}L{svg.number(c)} {svg.number(d)}" for a, b, c, d in sides
+    )
 
 
 def _way(plan: Layout, moves: tuple[Move, ...]) -> Element:
