@@ -1,0 +1,171 @@
+"""Games and move counts as text that a person can review; compared with tests/golden/ and rewritten there."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import puzzles
+from puzzles.core.play import divide
+from puzzles.core.shuffle import digest
+
+GOLDEN = Path(__file__).parent / "golden"
+LONG = 40
+"""A value longer than this is written as what was taken from it or added to it, where that says it all."""
+
+LISTED = 8
+"""Up to so many legal moves are written out; of more, the number of each kind and a digest."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A recorded game: how it was set up, and how its moves were once chosen.
+
+    prefer  verbs that are taken when there is one, in this order; otherwise a random kind of move
+    start   a position text in place of a new game
+    """
+
+    file: str
+    name: str
+    players: int
+    seed: int
+    options: dict[str, str] = field(default_factory=dict)
+    prefer: tuple[str, ...] = ()
+    most: int = 60
+    start: str = ""
+
+    def first(self) -> Any:
+        """The first position."""
+        game = puzzles.game(self.name)
+        if self.start:
+            return game.read_state(self.start)
+        return game.new(players=self.players, seed=self.seed, **self.options)
+
+
+GAMES = (
+    Game("shifting_stones_2_whole_game.txt", "shifting_stones", 2, 1, prefer=("score",), most=400),
+    Game("shifting_stones_1_lost.txt", "shifting_stones", 1, 2),
+    Game(
+        "shifting_stones_1_solved.txt",
+        "shifting_stones",
+        1,
+        1,
+        start="players: 1\nseed: 1\nboard: SFF/HHH/EEE\nhands: 8 38 58",
+    ),
+    Game(
+        "shifting_stones_1_options.txt",
+        "shifting_stones",
+        1,
+        5,
+        {"reshuffle": "at_once", "solo_skip_strike": "no"},
+        ("score",),
+        60,
+    ),
+    Game(
+        "shifting_stones_3_discard_down.txt",
+        "shifting_stones",
+        3,
+        4,
+        {"over_four": "discard_down", "skip_cap": "none"},
+        ("skip",),
+        50,
+    ),
+    Game("shifting_stones_4_no_idle_end.txt", "shifting_stones", 4, 7, {"idle_end": "forbidden"}, most=50),
+    Game(
+        "shifting_stones_5_closed_pile.txt", "shifting_stones", 5, 3, {"open_discard": "no"}, ("score",), 50
+    ),
+    Game("toy_2.txt", "toy", 2, 1),
+    Game("toy_3_no_pairs.txt", "toy", 3, 2, {"pairs": "no", "rounds": "5"}),
+)
+
+PERFT = (
+    # file, game, players, seed, options, depth
+    ("shifting_stones_perft_2.txt", "shifting_stones", 2, 1, {}, 3),
+    ("shifting_stones_perft_1.txt", "shifting_stones", 1, 2, {}, 2),
+    (
+        "shifting_stones_perft_options.txt",
+        "shifting_stones",
+        3,
+        4,
+        {"idle_end": "forbidden", "over_four": "discard_down"},
+        2,
+    ),
+    ("toy_perft.txt", "toy", 2, 1, {}, 5),
+)
+
+
+def moves_text(moves: Iterable[Any]) -> str:
+    """The moves themselves, or their kinds and a digest that changes with any of them."""
+    texts = [str(move) for move in moves]
+    if len(texts) <= LISTED:
+        return f"{len(texts)}: {' · '.join(texts) or '-'}"
+    kinds = Counter(text.split()[0] for text in texts)
+    listed = ", ".join(f"{kind} {number}" for kind, number in kinds.items())
+    return f"{len(texts)}: {listed} (digest {digest(' · '.join(texts))[:8]})"
+
+
+def change(old: str, new: str) -> str:
+    """A changed line of a position; of a long list that only lost its head or grew a tail, just that."""
+    key, _, value = new.partition(": ")
+    before = old.partition(": ")[2]
+    if len(value) > LONG and before.endswith(f" {value}"):
+        return f"{key}: … without {before.removesuffix(f' {value}')}"
+    if len(value) > LONG and value.startswith(f"{before} "):
+        return f"{key}: … and {value.removeprefix(f'{before} ')}"
+    return new
+
+
+def record(game: Game, moves: Iterable[str]) -> str:
+    """The game in full: the first position, then each move and the lines of the position it changed."""
+    state = game.first()
+    set_up = f"new players={game.players} seed={game.seed} {game.options or ''}".rstrip()
+    lines = ["from a position" if game.start else set_up, "", *str(state).splitlines()]
+    lines += ["", f"legal {moves_text(state.moves())}"]
+    for number, text in enumerate(moves, 1):
+        before = {line.partition(": ")[0]: line for line in str(state).splitlines()}
+        state = state.play(puzzles.game(game.name).read_move(text))
+        lines += ["", f"{number}> {text}"]
+        for line in str(state).splitlines():
+            old = before.get(line.partition(": ")[0], "")
+            if line != old:
+                lines.append(f"    {change(old, line)}")
+        lines.append(f"legal {moves_text(state.moves())}")
+        if state.interrupts():
+            lines.append(f"out of turn {moves_text(state.interrupts())}")
+    lines += ["", f"outcome {state.outcome()}"]
+    for seat in range(state.seats):
+        lines += ["", f"as seat {seat} sees it", *str(state.view(seat)).splitlines()]
+    return "\n".join(lines) + "\n"
+
+
+def recorded_moves(text: str) -> list[str]:
+    """The moves in a recorded text."""
+    return [line.partition("> ")[2] for line in text.splitlines() if line.partition("> ")[0].isdigit()]
+
+
+def chosen(game: Game) -> Iterator[str]:
+    """Moves for a new recording."""
+    from walks import step
+
+    state = game.first()
+    rng = random.Random(game.seed)
+    for _ in range(game.most):
+        wanted = [m for verb in game.prefer for m in state.moves() if str(m).split()[0] == verb]
+        move = wanted[0] if wanted else step(state, rng)
+        if move is None:
+            return
+        yield str(move)
+        state = state.play(move)
+
+
+def perft_text(name: str, players: int, seed: int, options: dict[str, str], depth: int) -> str:
+    """Number of move sequences by first move: where two programs disagree, this shows under which move."""
+    state = puzzles.game(name).new(players=players, seed=seed, **options)
+    parts = divide(state, depth)
+    lines = [f"new {name} players={players} seed={seed} {options or ''}".rstrip(), f"depth {depth}"]
+    lines.append(f"total {sum(parts.values())}")
+    return "\n".join([*lines, *(f"{count:8} {move}" for move, count in parts.items())]) + "\n"
