@@ -44,6 +44,10 @@ def test_a_thing_has_the_parts_that_the_view_works_with() -> None:
     assert classes == ["body", "loss", "ring", "dot", "badge", "focus"]
     assert [child.tag for child in node[4]] == ["circle", "text"]
     assert node[0][0].tag == "title"
+    assert [child.get("visibility") for child in node] == [
+        None,
+        *["hidden"] * 5,
+    ]  # until the style sheet says so
     ring, focus = node[2], node[5]
     for frame, gap in ((ring, svg.RING_GAP), (focus, svg.FOCUS_GAP)):
         assert float(frame.get("x", "")) == -gap
@@ -62,6 +66,7 @@ def test_what_waits_for_a_touch_takes_no_clicks() -> None:
     node = svg.when("card12", svg.rect(0, 0, 1, 1))
     assert node.get("data-when") == "card12"
     assert node.get("pointer-events") == "none"
+    assert node.get("visibility") == "hidden"
 
 
 @pytest.mark.parametrize(("width", "height", "step"), [(20, 20, 6), (80, 30, 7), (10, 90, 12), (5, 5, 40)])

@@ -280,6 +280,7 @@ def test_ss_b7_text_without_colour() -> None:
     assert "1 S(m) F(b) F(b)" in lines
     assert "2 H(o) H(o) H(o)" in lines
     assert "3 E(t) E(t) E(t)" in lines
+    assert "Your hand: 4 cards" in lines
     assert "  card 36: FF, Fish-Fish (2 points), matches now" in lines
     assert "  card 11: ET, Seed-Tree (1 point), 1 move" in lines
     assert lines[-1].startswith("Discard pile: 1 card, on top card 20")

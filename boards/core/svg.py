@@ -39,6 +39,9 @@ FOCUS_GAP = 6.0
 DOT, BADGE = 5.0, 11.0
 """Radius of the dot of a lit thing, and of the number of a touch."""
 
+HIDDEN = {"fill": "none", "visibility": "hidden"}
+"""Of a ring without the style sheet: it must not cover what it is round."""
+
 
 def number(value: float) -> str:
     """A coordinate with at most two decimals: ``12``, ``12.5``, ``0.33``."""
@@ -119,7 +122,7 @@ def title(text: str) -> Element:
 
 def when(touch: str, *children: Element | None, **attributes: object) -> Element:
     """Something that shows only while `touch` is among the chosen ones; it never takes a click."""
-    return group(*children, data_when=touch, pointer_events="none", **attributes)
+    return group(*children, data_when=touch, pointer_events="none", visibility="hidden", **attributes)
 
 
 def thing(
@@ -143,20 +146,20 @@ def thing(
     loss   drawn over the picture while the thing is marked to be lost
     role   ``button``, or ``img`` for a thing that is only looked at
 
-    Ring, dot, badge and focus are always there; ``view.css`` shows them by the classes lit, chosen,
-    hinted, lost and refused.
+    Ring, dot, badge and focus are always there, hidden; ``view.css`` shows them by the classes lit,
+    chosen, hinted, lost and refused.
     """
     node = group(class_="thing", data_id=place, data_touch=touch, role=role, aria_label=label, tabindex="-1")
     node.append(group(title(label), *body, class_="body"))
     lost = list(loss)
     if lost:
-        node.append(group(*lost, class_="loss"))
-    node.append(frame(width, height, RING_GAP, radius, class_="ring"))
-    node.append(circle(width - 2, 2, DOT, class_="dot"))
-    badge = SubElement(node, "g", {"class": "badge"})
+        node.append(group(*lost, class_="loss", visibility="hidden"))
+    node.append(frame(width, height, RING_GAP, radius, class_="ring", **HIDDEN))
+    node.append(circle(width - 2, 2, DOT, class_="dot", visibility="hidden"))
+    badge = SubElement(node, "g", {"class": "badge", "visibility": "hidden"})
     badge.append(circle(width - 4, 3, BADGE))
     badge.append(words(width - 4, 7.5, "", 13, fill=ON_ACCENT, anchor="middle", weight=700))
-    node.append(frame(width, height, FOCUS_GAP, radius, class_="focus"))
+    node.append(frame(width, height, FOCUS_GAP, radius, class_="focus", **HIDDEN))
     return node
 
 
@@ -201,7 +204,7 @@ def wrapped(text: str, most: int) -> list[str]:
 
 
 def document(drawing: Drawing, css: str = "", classes: Sequence[str] = ("playsolve",)) -> str:
-    """The drawing as the text of an SVG file, with `css` inside it."""
+    """The drawing at rest as the text of an SVG file; `css` inside it, else the light theme's colours."""
     root = el(
         "svg",
         el("style", css) if css else None,

@@ -30,6 +30,7 @@ from boards.shifting_stones.words import (
     discard_words,
     face_name,
     goal,
+    hand_of,
     has_bonus,
     header,
     label,
@@ -417,11 +418,9 @@ def _goal(state: State, look: Look, plan: Layout) -> Element:
 
 def _hand_label(state: State, look: Look, plan: Layout) -> Element:
     """Whose hand it is, how many cards, and the places that are free."""
-    box, name = plan.hand_label, name_of(look.seat, look)
-    held = len(state.hands[look.seat])
-    owner = "Your hand" if name == "You" else f"Hand of {name}"
+    box, held = plan.hand_label, len(state.hands[look.seat])
     return group(
-        words(box.x, box.bottom - 8, owner, 14, weight=700),
+        words(box.x, box.bottom - 8, hand_of(look), 14, weight=700),
         words(box.right, box.bottom - 8, count(held, "card"), 13, fill=svg.MUTED, anchor="end"),
         *(_empty(b.x, b.y, b.width, b.height, CARD_RADIUS) for b in plan.hand[held : places.RESERVED]),
     )

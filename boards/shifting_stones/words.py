@@ -91,6 +91,12 @@ def name_of(seat: int, look: Look) -> str:
     return "You" if seat == look.seat else f"Seat {seat + 1}"
 
 
+def hand_of(look: Look) -> str:
+    """``Your hand`` or ``Hand of Seat 2``."""
+    name = name_of(look.seat, look)
+    return "Your hand" if name == "You" else f"Hand of {name}"
+
+
 def drawn(state: State, move: Move) -> int:
     """Cards that the seat to move draws by `move`, or would draw if it were legal."""
     if move.verb not in ("end", "skip") or _ends_game(state, move):
@@ -297,7 +303,7 @@ def _hand_lines(state: State, look: Look) -> list[str]:
     hand = state.hands[look.seat]
     if look.covered:
         return [f"Hand: {count(len(hand), 'card')}, covered"]
-    lines = [f"Hand of {name_of(look.seat, look)}: {count(len(hand), 'card')}"]
+    lines = [f"{hand_of(look)}: {count(len(hand), 'card')}"]
     for card in hand:
         if card == UNKNOWN:
             lines.append("  an unknown card")
@@ -326,7 +332,7 @@ def table(state: State, look: Look) -> str:
                 f"<b>{face}</b> {escape(face_name(face))}<br><small>({back.lower()}: {escape(face_name(back))})</small></td>"
             )
         rows.append(f"<tr>{''.join(cells)}</tr>")
-    columns = "".join(f"<th style='{_PLAIN}'>{column}</th>" for column in "abc")
+    columns = "".join(f"<th style='{_PLAIN};text-align:center'>{column}</th>" for column in "abc")
     grid = (
         f"<table style='border-collapse:separate;border-spacing:3px'>"
         f"<tr><th style='{_PLAIN}'></th><th colspan='3' style='{_PLAIN};text-align:center'>TOP</th></tr>"
