@@ -22,6 +22,12 @@ def _button(text: str, tip: str) -> widgets.Button:
     return widgets.Button(description=text, tooltip=tip, layout=widgets.Layout(width="auto"))
 
 
+def _wide(label: int, whole: int) -> dict[str, Any]:
+    """Widths in pixels of a field's label and of the whole; a narrow board may shrink it."""
+    layout = widgets.Layout(width=f"{whole}px", max_width="100%")
+    return {"style": {"description_width": f"{label}px"}, "layout": layout}
+
+
 def _box(children: list[Any], name: str, kind: type[widgets.Box] = widgets.Box) -> widgets.Box:
     box = kind(children)
     box.add_class(name)
@@ -43,14 +49,18 @@ class Controls:
         self.why = _button("Why?", "The last move against the best one, with numbers")
         self.stop = _button("Stop", "End the search or the playback, keep the best found")
         self.new = _button("New game", "Players, seed, options, bots")
-        self.fold = _button("Moves and reasons", "Fold the list of moves and the reasons in or out")
+        self.fold = _button("Moves", "Fold the list of moves, the plan and the reasons in or out")
         self.busy = widgets.HTML()
         self.play = _button("Play", "Play the plan move by move")
         self.step = _button("Step", "The next move of the plan")
         self.speed = widgets.Dropdown(
-            options=SPEEDS, value=1.6, description="Speed", layout=widgets.Layout(width="150px")
+            options=SPEEDS,
+            value=1.6,
+            description="Speed",
+            layout=widgets.Layout(width="170px"),
+            style={"description_width": "50px"},
         )
-        self.moves = widgets.Select(options=("Start",), index=0, rows=9, layout=widgets.Layout(width="100%"))
+        self.moves = widgets.Select(options=("Start",), index=0, rows=9, layout=widgets.Layout(width="auto"))
         self.answer = widgets.HTML()
         self.reasons = widgets.HTML()
         self._form(setup)
@@ -76,18 +86,18 @@ class Controls:
 
     def _form(self, setup: Setup) -> None:
         game = self.game
-        wide = {"style": {"description_width": "110px"}, "layout": widgets.Layout(width="260px")}
         self.players = widgets.Dropdown(
-            options=list(game.seats), value=setup.players, description="Players", **wide
+            options=list(game.seats), value=setup.players, description="Players", **_wide(70, 170)
         )
-        self.seed = widgets.BoundedIntText(value=setup.seed, min=0, max=10**9, description="Seed", **wide)
+        self.seed = widgets.BoundedIntText(
+            value=setup.seed, min=0, max=10**9, description="Seed", **_wide(70, 190)
+        )
         self.options = {
             option.name: widgets.Dropdown(
-                options=list(option.values),
+                options=[(value.replace("_", " "), value) for value in option.values],
                 value=setup.options.get(option.name, option.default),
-                description=option.name,
-                tooltip=f"{option.rule}: {option.meaning}",
-                **wide,
+                description=f"{option.meaning} ({option.rule})",
+                layout=widgets.Layout(width="auto"),
             )
             for option in game.options
         }
@@ -96,7 +106,7 @@ class Controls:
                 options=[PERSON, *BOTS[: 2 if game.hint else 1]],
                 value=setup.bots.get(seat, PERSON),
                 description=f"Seat {seat + 1}",
-                **wide,
+                **_wide(70, 190),
             )
             for seat in range(max(game.seats))
         ]
@@ -109,7 +119,7 @@ class Controls:
         self.form = _box(
             [
                 _box([self.players, self.seed, *self.bots], "ps-fields"),
-                _box([*self.options.values()], "ps-fields"),
+                _box([*self.options.values()], "ps-options"),
                 _box([self.match, self.start, self.cancel], "ps-controls"),
             ],
             "ps-form",
