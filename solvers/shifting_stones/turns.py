@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from puzzles.core.state import RulesError
 from puzzles.shifting_stones.cards import CARDS
 from puzzles.shifting_stones.grid import board_text, read_board
+from puzzles.shifting_stones.problems import BOARD_MOVES
 from puzzles.shifting_stones.rules import State, read_state
 from puzzles.shifting_stones.state import UNKNOWN, Move
 from solvers.shifting_stones.packed import pack
+from solvers.shifting_stones.search import card_route, pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,26 @@ def ending(state: State) -> list[Move]:
             break
         state = state.play(legal[0])
     return plan
+
+
+def idle(state: State | str) -> list[Move]:
+    """What to do with a turn that can score nothing: skip if that is legal, else end; moves of a plan.
+
+    Where both are forbidden (idle_end=forbidden after a skip) the card that is farthest from a match
+    is spent on the first move towards the nearest.
+    """
+    turn = read_turn(state, "idle")
+    skip = Move("skip")
+    if turn.state.why_not(skip) is None:
+        return [skip]
+    plan = ending(turn.state)
+    if plan or not turn.cards:
+        return plan
+    order = sorted(turn.cards, key=lambda card: (pattern(card).distance(turn.board), card))
+    towards = card_route(turn.board, order[0]) or [0]
+    move = BOARD_MOVES[towards[0]]
+    plan = [Move(move.verb, move.cells, order[-1])]
+    return plan + ending(play_all(turn.state, plan))
 
 
 def counts(turn: Turn, plan: Sequence[Move]) -> dict[str, int]:
