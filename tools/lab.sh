@@ -3,8 +3,9 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# The first start of JupyterLab lays a question about its news over the board; both lines keep it away.
-set -- --LabApp.news_url=None --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate "$@"
+# tools/lab/overrides.json keeps JupyterLab from laying a question about its news over the board.
+# (Its own switch, LabApp.news_url=None, still asks in 4.6.)
+set -- --LabApp.app_settings_dir="$(pwd)/tools/lab" "$@"
 if [ "$(id -u)" = 0 ]; then
     set -- --allow-root "$@"
 fi
