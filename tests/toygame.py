@@ -661,6 +661,11 @@ def marks(state: State, touched: Sequence[str]) -> Sequence[Mark]:
     ]
 
 
+def prompt(state: State, touched: Sequence[str]) -> str:
+    """What may follow what is touched."""
+    return f"{' and '.join(label(state, touch) for touch in touched)}: touch another pile, or play."
+
+
 def asides(state: State, touched: Sequence[str]) -> Sequence[Aside]:
     return [Aside("unseen", "Cards not seen", _unseen(state))]
 

@@ -278,13 +278,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
         if not touched:
             return self._turn_words()
         warnings = [mark.words for mark in session.draw.marks(seen, touched) if mark.words]
-        prompt = getattr(session.draw, "prompt", None)
-        if prompt is not None:
-            words = prompt(seen, touched)
-        else:
-            lit = sorted(session.lit())
-            names = ", ".join(session.draw.label(seen, t) for t in lit[:4])
-            words = f"Go on with {names}{' or another lit thing' if len(lit) > 4 else ''}." if lit else ""
+        words = session.draw.prompt(seen, touched)
         return " ".join([*warnings, words]).strip()
 
     def _clear(self) -> None:

@@ -110,6 +110,9 @@ class Draw(Protocol):
 
     def marks(self, state: Any, touched: Sequence[str]) -> Sequence[Mark]: ...
 
+    def prompt(self, state: Any, touched: Sequence[str]) -> str:
+        """What may follow these touches, in words."""
+
     def asides(self, state: Any, touched: Sequence[str]) -> Sequence[Aside]: ...
 
     def text(self, state: Any, look: Look) -> str:

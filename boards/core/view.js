@@ -1,7 +1,7 @@
 // The one view of all games: shows what it is sent, reports touches, knows no rule.
 // Messages from Python: {type: "update", drawing?, marks?, header?}. To Python: ready, touch, clear, width.
 const SVG = "http://www.w3.org/2000/svg";
-const NARROW = 560; // px; below it the drawing is laid out anew, not scaled down
+const NARROW = 680; // px; below it the drawing is laid out anew, not scaled down
 const STATES = ["lit", "chosen", "hinted", "lost", "refused"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -59,8 +59,7 @@ function render({ model, el }) {
     let best = null, least = Infinity;
     for (const node of things()) {
       const [u, v] = middle(node.getBoundingClientRect());
-      const along = (u - x) * dx + (v - y) * dy;
-      const across = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+      const along = (u - x) * dx + (v - y) * dy, across = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
       if (along > 1 && along + 2 * across < least) [best, least] = [node, along + 2 * across];
     }
     if (best) { rove(best.dataset.id); best.focus(); }
@@ -98,6 +97,7 @@ function render({ model, el }) {
     number = drawing.number;
     svg.setAttribute("viewBox", `0 0 ${drawing.width} ${drawing.height}`);
     svg.setAttribute("aria-label", drawing.label);
+    svg.style.maxWidth = `${drawing.width * 1.5}px`; // a narrow layout on a middling board stays a hand wide
     for (const [key, node] of parts) if (!drawing.order.includes(key)) { node.remove(); parts.delete(key); }
     for (const [key, text] of Object.entries(drawing.parts)) {
       const node = parsePart(text);
@@ -158,7 +158,6 @@ function render({ model, el }) {
   }
 
   const listen = (message) => {
-    if (message.type !== "update") return;
     if (message.header) head(message.header);
     if (message.drawing) redraw(message.drawing);
     if (message.marks) mark(message.marks);
