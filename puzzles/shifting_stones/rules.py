@@ -124,7 +124,7 @@ class State(Position):
             return self._end_turn(draw=HAND, strike=self.turn != "scored", skipped=False)
         if move.verb == "skip":
             cap = SKIP_CAP if self.options.skip_cap == "6" else len(CARDS)
-            draw = min(len(self.hands[seat]) + SKIP_DRAW, max(cap, len(self.hands[seat])))
+            draw = min(len(self.hands[seat]) + SKIP_DRAW, cap)
             return self._end_turn(draw=draw, strike=self.options.solo_skip_strike == "yes", skipped=True)
         assert card is not None
         hands = _at(self.hands, seat, _without(self.hands[seat], card))
