@@ -141,6 +141,8 @@ def test_keys_left_out_have_their_defaults() -> None:
     assert (state.scored, state.discard, str(state.options)) == (((), ()), (), "-")
     assert state.deck == deck_order(CARDS, 0, 0)
     assert read_state("players: 1\nboard: SFF/HHH/EEE\nhands: 5").deck == ()
+    later = read_state("players: 2\nseed: 3\nshuffles: 2\nboard: SFF/HHH/EEE\nhands: - | -")
+    assert later.deck == deck_order(CARDS, 3, 0)  # round 0, whatever `shuffles` says
 
 
 def test_reading_is_forgiving_about_spaces_and_hand_order_only() -> None:
