@@ -340,6 +340,7 @@ def test_wrong_touches_are_answered(name: str, draw: Any, data: st.DataObject) -
             assert puzzles.game(name).read_move(str(move)) == move
             reason = state.why_not(move)
             assert reason is None or ": " in reason
+        assert "!" not in draw.prompt(state, begun)
         for mark in draw.marks(state, begun):
             assert mark.touch in begun
             assert mark.words
@@ -423,6 +424,11 @@ def test_words_of_the_board(name: str, draw: Any, data: st.DataObject) -> None:
         assert len(head.chips) == state.seats
         playing = [seat for seat, chip in enumerate(head.chips) if chip.to_move]
         assert playing == ([] if state.outcome() else [state.to_move])
+        for touch in draw.choices(state):
+            assert draw.label(state, touch).strip()
+            assert touch not in {thing.get("data-touch") for thing in things(draw.draw(state, look))}
+        assert len(set(draw.choices(state))) == len(draw.choices(state))
+        assert isinstance(draw.prompt(state, ()), str)
         text, table = draw.text(state, look), draw.table(state, look)
         assert text.strip()
         assert "<table" in table

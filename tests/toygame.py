@@ -26,8 +26,9 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar, Self
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 
+from boards.core import svg
 from boards.core.drawing import Aside, Chip, Drawing, Header, Lane, Look, Mark
 from puzzles.core import Game, IllegalMove, Option, Outcome, Problem, RulesError
 from puzzles.core.shuffle import shuffle
@@ -518,31 +519,31 @@ def header(state: State, look: Look) -> Header:
 
 def draw(state: State, look: Look) -> Drawing:
     width = 368 if look.narrow else 848
-    table = Element("g", {"role": "group", "aria-label": "piles"})
     step = width // 3
+    piles = svg.group(role="group", aria_label="piles")
     for number, pile in enumerate(PILES):
-        group = _thing(table, pile, pile, label(state, pile), number * step + 12, 12, step - 24, 120)
-        for pebble in range(state.piles[number]):
-            place = {"cx": str(number * step + 40 + 28 * pebble), "cy": "100", "r": "10", "fill": "#8A7F6A"}
-            SubElement(group, "circle", place)
-        _words(group, number * step + 24, 40, f"{pile} {state.piles[number]}", 20)
-    deck = Element("g", {"role": "img", "aria-label": f"deck, {_count(len(state.deck), 'card')}"})
-    _words(deck, 12, 170, f"Deck {len(state.deck)} · played {_cards_text(state.played)}", 14)
-    hand = Element("g", {"role": "group", "aria-label": "hand"})
-    x = 12
-    for card, data_id in _hand_things(state, look):
-        if look.covered or card == UNKNOWN:
-            SubElement(hand, "rect", {**_box(x, 190, 56, 76), "rx": "10", "fill": "#B8AD96"})
-        else:
-            group = _thing(hand, data_id, f"card{card}", label(state, f"card{card}"), x, 190, 56, 76)
-            _words(group, x + 20, 236, str(card), 28)
-        x += 68
-    parts = [("piles", table), ("deck", deck), ("hand", hand)]
+        name = svg.words(12, 28, f"{pile} {state.piles[number]}", 20)
+        pebbles = [svg.circle(28 + 28 * n, 88, 10, fill="#8A7F6A") for n in range(state.piles[number])]
+        piles.append(
+            svg.placed(number * step + 12, 12, _thing(state, pile, pile, step - 24, 120, name, *pebbles))
+        )
+    line = f"Deck {len(state.deck)} · played {_cards_text(state.played)}"
+    deck = svg.group(svg.words(12, 170, line, 14), role="img", aria_label=line)
+    hand = svg.group(role="group", aria_label="hand")
+    for number, (card, data_id) in enumerate(_hand_things(state, look)):
+        picture = svg.rect(0, 0, 56, 76, 10, fill=svg.BACK)
+        if not look.covered and card != UNKNOWN:
+            picture = _thing(state, data_id, f"card{card}", 56, 76, svg.words(20, 46, str(card), 28))
+        hand.append(svg.placed(12 + 68 * number, 190, picture))
+    parts = [("piles", piles), ("deck", deck), ("hand", hand)]
     if look.aside == "unseen":
-        note = Element("g", {"role": "img", "aria-label": "cards not seen"})
-        _words(note, 12, 292, _unseen(state), 14)
-        parts.append(("aside", note))
+        parts.append(("aside", svg.group(svg.words(12, 292, _unseen(state), 14))))
     return Drawing(width, 304, tuple(parts), f"Pebbles: {' '.join(map(str, state.piles))}")
+
+
+def _thing(state: State, data_id: str, touch: str, width: int, height: int, *picture: Element) -> Element:
+    body = [svg.rect(0, 0, width, height, 10, fill=svg.PAPER), *picture]
+    return svg.thing(data_id, touch, label(state, touch), body, width, height)
 
 
 def _hand_things(state: State, look: Look) -> list[tuple[int, str]]:
@@ -553,39 +554,6 @@ def _hand_things(state: State, look: Look) -> list[tuple[int, str]]:
         things.append((card, f"card{card}-{seen[card]}"))
         seen[card] += 1
     return things
-
-
-def _thing(parent: Element, data_id: str, touch: str, words: str, x: int, y: int, w: int, h: int) -> Element:
-    """The parts every touchable thing has, in painting order. Returns the body, to be drawn into."""
-    thing = SubElement(
-        parent,
-        "g",
-        {
-            "class": "thing",
-            "data-id": data_id,
-            "data-touch": touch,
-            "role": "button",
-            "aria-label": words,
-            "tabindex": "-1",
-        },
-    )
-    body = SubElement(thing, "g", {"class": "body"})
-    SubElement(body, "rect", {**_box(x, y, w, h), "rx": "10", "fill": "#EFE6D2"})
-    SubElement(thing, "rect", {**_box(x, y, w, h), "class": "ring", "rx": "10"})
-    SubElement(thing, "circle", {"class": "dot", "cx": str(x + w - 8), "cy": str(y + 8), "r": "4"})
-    badge = SubElement(thing, "g", {"class": "badge"})
-    SubElement(badge, "circle", {"cx": str(x + 10), "cy": str(y + 10), "r": "10"})
-    SubElement(badge, "text", {"x": str(x + 10), "y": str(y + 14), "text-anchor": "middle"})
-    SubElement(thing, "rect", {**_box(x - 4, y - 4, w + 8, h + 8), "class": "focus", "rx": "12"})
-    return body
-
-
-def _box(x: int, y: int, w: int, h: int) -> dict[str, str]:
-    return {"x": str(x), "y": str(y), "width": str(w), "height": str(h)}
-
-
-def _words(parent: Element, x: int, y: int, words: str, size: int) -> None:
-    SubElement(parent, "text", {"x": str(x), "y": str(y), "font-size": str(size)}).text = words
 
 
 def touches(state: State, move: Move) -> tuple[Lane, ...]:
