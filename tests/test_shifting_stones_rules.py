@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import combinations, pairwise
+from math import factorial
 
 import pytest
 
@@ -359,6 +360,38 @@ def test_ss_23_a_card_matches_when_its_block_lies_in_the_grid() -> None:
         scores = [move for move in legal(state) if move.startswith("score")]
         assert scores == [f"score {c}" for c in state.hands[0] if shows(state.board, CARDS[c].pattern)]
     assert refused(position("38 | 1"), "score 38") == "SS-23: card 38 (.HB) does not match the grid now"
+
+
+def boards_with(needs: dict[int, str]) -> int:
+    """How many of the 2,580,480 boards show these faces on these cells: the other tiles lie anyhow."""
+    left = kinds("SFFHHHEEE")
+    for face in needs.values():
+        left["".join(sorted((face, BACKS[face])))] -= 1
+    if min(left.values()) < 0:
+        return 0
+    orders = factorial(9 - len(needs))
+    for number in left.values():
+        orders //= factorial(number)
+    return orders * 2 ** (9 - len(needs))
+
+
+def matching_boards(card: int) -> int:
+    """Boards on which the card matches, by inclusion and exclusion over its places."""
+    total, places = 0, CARDS[card].places
+    for count in range(1, len(places) + 1):
+        for chosen in combinations(places, count):
+            faces = {(cell, face) for place in chosen for cell, face in place.needs}
+            if len({cell for cell, _ in faces}) == len(faces):  # no cell has to show two faces
+                total -= (-1) ** count * boards_with(dict(faces))
+    return total
+
+
+def test_ss_23_number_of_boards_that_match() -> None:
+    assert boards_with({}) == 2_580_480
+    counts = {card: matching_boards(card) for card in CARDS}
+    assert [counts[card] for card in (1, 3, 9, 27, 29)] == [286_720, 314_880, 460_992, 313_008, 430_080]
+    by_value = {value: sum(counts[c] for c in CARDS if CARDS[c].points == value) for value in (1, 2, 3, 5)}
+    assert by_value == {1: 9_387_104, 2: 4_788_480, 3: 295_248, 5: 6_400}
 
 
 def test_ss_24_the_block_is_shifted_but_not_turned_and_not_mirrored() -> None:
