@@ -16,13 +16,14 @@ from importlib.util import find_spec
 from typing import Any, cast
 
 import puzzles
+from boards.core import record
 from boards.core.board import Board
 from boards.core.drawing import Draw
-from boards.core.session import Setup
+from boards.core.session import Session, Setup
 from puzzles.core import Puzzle, RulesError
 from puzzles.core.text import shorten
 
-__all__ = ["Board", "drawing_of", "play", "show"]
+__all__ = ["Board", "drawing_of", "play", "resume", "show"]
 
 
 def drawing_of(game: str) -> Draw:
@@ -40,6 +41,7 @@ def play(
     seed: int | None = None,
     bots: Mapping[int, str] | None = None,
     match: bool = False,
+    name: str | None = None,
     **options: str,
 ) -> Board:
     """A board to play on.
@@ -49,10 +51,13 @@ def play(
     seed     of the deal of a new game, 0 or more (default 1)
     bots     seat -> ``random`` or ``best turn``
     match    True: undo stops at moves that showed something hidden
+    name     keep the game on disk under this name after every move, for ``resume``
     options  rules of a new game by name, e.g. ``idle_end="forbidden"``
     Raises RulesError for what is no game, puzzle or position, and for set-ups that the game does not know.
     """
     chosen = dict(bots or {})
+    if name is not None:
+        record.check_name(name)
     if isinstance(what, str) and what in puzzles.GAMES:
         game = puzzles.game(what)
         seats = players if players is not None else max(2, game.seats.start)
@@ -60,24 +65,24 @@ def play(
         start = game.new(players=seats, seed=number, **options)
         setup = Setup(seats, number, options, chosen, match)
         _check_bots(setup)
-        return Board(game, drawing_of(game.name), start, setup)
+        return Board(Session(game, drawing_of(game.name), start, setup), name=name)
     if players is not None or seed is not None or options:
         raise RulesError(
             f"play: got players, seed or options with {shorten(str(what))!r}, expected them with a game's name only"
         )
     puzzle = _puzzle(what)
     if puzzle is not None:
-        start, name = puzzle.state(), puzzle.game
+        start, which = puzzle.state(), puzzle.game
         if not hasattr(start, "outcome"):
             raise RulesError(
                 f"{puzzle.key}: the problem {puzzle.problem.name!r} is about a part of a position, "
                 "so there is no game to play on a board; ask solvers.solve(puzzle) instead"
             )
     else:
-        start, name = _state(what)
+        start, which = _state(what)
     setup = Setup(players=start.seats, seed=getattr(start, "seed", None) or 0, bots=chosen, match=match)
     _check_bots(setup)
-    return Board(puzzles.game(name), drawing_of(name), start, setup, puzzle)
+    return Board(Session(puzzles.game(which), drawing_of(which), start, setup, puzzle), name=name)
 
 
 def show(what: Any) -> Board:
@@ -89,7 +94,12 @@ def show(what: Any) -> Board:
     start, name = (puzzle.state(), puzzle.game) if puzzle is not None else _state(what)
     if not hasattr(start, "outcome"):
         raise RulesError(f"show: got {shorten(str(what))!r}, expected a whole position")
-    return Board(puzzles.game(name), drawing_of(name), start, Setup(players=start.seats), fixed=True)
+    return Board(Session(puzzles.game(name), drawing_of(name), start), fixed=True)
+
+
+def resume(name: str) -> Board:
+    """The game kept under `name`, at the last move; it is kept under that name again. Raises RulesError."""
+    return Board(record.take_up(name), name=name)
 
 
 def _puzzle(what: Any) -> Puzzle | None:

@@ -363,3 +363,90 @@ def test_an_illegal_move_by_text_raises_and_changes_nothing(make: Callable[..., 
     with pytest.raises(IllegalMove, match="TOY-6"):
         board.play("play 3 c")
     assert board.session.at == 0
+
+
+def test_what_if_tries_moves_that_do_not_count(make: Callable[..., Board]) -> None:
+    board = make()
+    board.play("take a")
+    board.play("take b")
+    board.controls.undo.click()
+    state, line = board.session.state, list(board.session.entries)
+    board.controls.what_if.click()
+    assert board.controls.what_if.description == "Back to the game"
+    assert "do not count" in board.sent[-1]["header"]["line"]
+    board.play("draw")
+    board.controls.what_if.click()
+    assert board.session.state == state
+    assert board.session.entries == line
+    assert "do not count" not in board.sent[-1]["header"]["line"]
+
+
+def test_in_a_match_there_is_no_what_if(make: Callable[..., Board]) -> None:
+    board = make(match=True)
+    board.controls.what_if.click()
+    assert not board.session.what_if
+    assert "no what-if" in board._words
+
+
+def test_feedback_says_what_a_move_lost(make: Callable[..., Board]) -> None:
+    board = make()
+    board.controls.feedback.value = True
+    board.play("end")
+    until(lambda: "gives 0 of 4 points" in board._words)
+    assert board._words.startswith("End the turn.")
+    board.controls.feedback.value = False
+    board.play("draw")
+    assert "gives" not in board._words
+
+
+def test_hidden_hands_are_covered_at_every_change_of_seat(make: Callable[..., Board]) -> None:
+    board = make()
+    board.controls.hide.value = True
+    strip = [c["touch"] for c in board.sent[-1]["marks"]["strip"]]
+    assert strip == [board_module.UNCOVER]
+    touch(board, "a")
+    assert board.session.touched == []
+    assert "covered" in board._words
+    touch(board, board_module.UNCOVER)
+    touch(board, "a", "a")
+    assert len(board.session.moves()) == 1
+    assert not board._covered
+    board.play("end")
+    assert board._covered
+    assert board.sent[-1]["marks"]["lit"] == []
+    board.controls.hide.value = False
+    assert not board._covered
+
+
+def test_a_code_made_on_one_board_opens_on_another(make: Callable[..., Board]) -> None:
+    one, other = make(), make()
+    one.play("take a")
+    one.controls.make_code.click()
+    other.controls.code.value = one.controls.code.value
+    other.controls.open_code.click()
+    assert other.session.state == one.session.state
+    assert len(other.session.entries) == 2
+    other.controls.code.value = one.controls.code.value[:-9]
+    other.controls.open_code.click()
+    assert other.session.state == one.session.state
+    assert "expected it whole and unchanged" in other._words
+
+
+def test_the_editor_checks_every_text_and_plays_a_possible_one(make: Callable[..., Board]) -> None:
+    board = make()
+    c = board.controls
+    c.edit.click()
+    good = c.position.value
+    assert good == str(board.session.state)
+    c.position.value = good.replace("piles: 3 3 2", "piles: 9 3 2")
+    assert c.play_edited.disabled
+    assert "✗" in c.verdict.value
+    c.position.value = good.replace("piles: 3 3 2", "piles: 3 1 2").replace("points: 0 | 0", "points: 2 | 0")
+    assert not c.play_edited.disabled, c.verdict.value
+    assert "Setting up" in board.sent[-1]["header"]["line"]
+    c.play_edited.click()
+    assert "piles: 3 1 2" in str(board.session.state)
+    assert board.session.at == 0
+    c.edit.click()
+    c.leave_editor.click()
+    assert "Setting up" not in board.sent[-1]["header"]["line"]

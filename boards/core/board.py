@@ -10,21 +10,25 @@ import contextlib
 import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import ipywidgets as widgets
 
-from boards.core import panel
-from boards.core.drawing import Choice, Draw, Drawing, Look, Marks
+from boards.core import panel, record
+from boards.core.drawing import Choice, Drawing, Look, Marks
 from boards.core.session import Entry, Reply, Session, Setup
 from boards.core.view import View
-from puzzles.core import Game, IllegalMove, Puzzle, RulesError
+from puzzles.core import IllegalMove, Puzzle, RulesError
 from solvers.core import bots
 from solvers.core.solution import Progress, Solution, Status, amount
 from solvers.core.worker import Answer, Failure, Job, Request, shared
 
 PLAY = "play!"
 """Touch id of the strip's button that plays what is put together."""
+
+UNCOVER = "uncover!"
+"""Touch id of the strip's button that shows a covered hand."""
 
 BOT_PAUSE = 0.7
 """Seconds between the moves of a bot, so that a person can follow."""
@@ -40,21 +44,15 @@ class Board(widgets.VBox):  # type: ignore[misc]
     errors   what went wrong in handlers, as (words, traceback); empty when all is well
     """
 
-    def __init__(
-        self,
-        game: Game,
-        draw: Draw,
-        start: Any,
-        setup: Setup,
-        puzzle: Puzzle | None = None,
-        *,
-        fixed: bool = False,
-    ) -> None:
-        self.session = Session(game, draw, start, setup, puzzle)
+    def __init__(self, session: Session, *, fixed: bool = False, name: str | None = None) -> None:
+        game, setup = session.game, session.setup
+        self.session = session
+        self.name = name
         self.errors: list[tuple[str, str]] = []
         self._lock = threading.RLock()
         self._fixed = fixed
         self._narrow = False
+        self._covered = False
         self._aside: str | None = None
         self._drawn: frozenset[str] = frozenset()
         self._words, self._tone = "", "say"
@@ -66,6 +64,9 @@ class Board(widgets.VBox):  # type: ignore[misc]
         self._job: Job | None = None
         self._timer: threading.Timer | None = None
         self._bot_moves: list[str] = []
+        self._edited: Any | None = None
+        self._edit_touched: list[str] = []
+        self._eyes_before = session.eyes
         self._quiet = False
         self.view = View(self._guard(self._event), table=game.name)
         self.controls = panel.Controls(game, setup)
@@ -81,6 +82,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
             shared().warm()
             self._greet()
             self._show_controls()
+            self._keep()
             self._after_change()
 
     # wiring
@@ -94,17 +96,28 @@ class Board(widgets.VBox):  # type: ignore[misc]
             (c.best, self._best_plan),
             (c.why, self._why),
             (c.stop, self._stop),
-            (c.new, self._toggle_form),
-            (c.fold, self._toggle_panel),
+            (c.new, lambda: c.toggle(c.form)),
+            (c.fold, lambda: c.toggle(c.panel)),
+            (c.more, lambda: c.toggle(c.more_row)),
+            (c.share, lambda: c.toggle(c.share_form)),
+            (c.what_if, self._what_if),
+            (c.edit, self._toggle_editor),
+            (c.leave_editor, self._toggle_editor),
+            (c.play_edited, self._play_edited),
+            (c.make_code, self._make_code),
+            (c.open_code, self._open_code),
             (c.play, self._play_or_pause),
             (c.step, self._step),
             (c.start, self._new_game),
-            (c.cancel, self._toggle_form),
+            (c.cancel, lambda: c.toggle(c.form)),
         ):
             button.on_click(self._guard(lambda _, act=act: act()))
         c.slider.observe(self._guard(lambda change: self._go(change["new"])), names="value")
         c.moves.observe(self._guard(lambda change: self._go(change["new"])), names="index")
         c.players.observe(self._guard(lambda change: c.show_seats(change["new"])), names="value")
+        c.hide.observe(self._guard(lambda change: self._cover(change["new"])), names="value")
+        c.position.observe(self._guard(lambda change: self._edit_text(change["new"])), names="value")
+        c.addable.observe(self._guard(lambda change: self._edit_add(change["new"])), names="value")
 
     def _guard(self, act: Callable[..., None]) -> Callable[..., None]:
         """`act` under the board's lock; an error is told in the board, never swallowed and never a traceback."""
@@ -134,18 +147,28 @@ class Board(widgets.VBox):  # type: ignore[misc]
 
     def _look(self) -> Look:
         session = self.session
-        return Look(session.eyes, self._narrow, False, self._aside, session.names())
+        return Look(session.eyes, self._narrow, self._covered, self._aside, session.names())
 
     def _show(self, moved: Mapping[str, str] | None = None, *, whole: bool = False) -> None:
         """Draw the position and everything that depends on it."""
         session, look = self.session, self._look()
         seen = session.seen
+        if self._edited is not None:
+            seen = self._edited.view(self._edited.to_move)
+            look = Look(
+                self._edited.to_move,
+                self._narrow,
+                names=tuple(f"Seat {seat + 1}" for seat in range(self._edited.seats)),
+            )
         drawing = session.draw.draw(seen, look)
         self._drawn = _touches_in(drawing)
+        header = session.draw.header(seen, look)
+        trial = "What if: these moves do not count" if session.what_if else ""
+        trial = "Setting up a position" if self._edited is not None else trial
         self.view.update(
             drawing=drawing,
             marks=self._marks(),
-            header=session.draw.header(seen, look),
+            header=replace(header, line=f"{trial} · {header.line}") if trial else header,
             moved=moved,
             whole=whole,
         )
@@ -160,8 +183,10 @@ class Board(widgets.VBox):  # type: ignore[misc]
 
     def _marks(self) -> Marks:
         session = self.session
+        if self._edited is not None:
+            return Marks(chosen=tuple(self._edit_touched), words=self._words, tone=self._tone)
         seen, touched = session.seen, tuple(session.touched)
-        lit = session.lit() if not self._fixed else frozenset()
+        lit = session.lit() if not self._fixed and not self._covered else frozenset()
         marks = session.draw.marks(seen, touched)
         return Marks(
             lit=tuple(sorted(lit)),
@@ -178,6 +203,8 @@ class Board(widgets.VBox):  # type: ignore[misc]
         draw, session = self.session.draw, self.session
         if session.state.outcome() is not None:
             return ()
+        if self._covered:
+            return (Choice(UNCOVER, f"Show the hand of {session.name(session.eyes)}", "play"),)
         always = list(draw.choices(seen))
         others = sorted(lit - self._drawn - set(always))
         first = session.lit([]) if touched else lit
@@ -244,6 +271,17 @@ class Board(widgets.VBox):  # type: ignore[misc]
         if self._fixed:
             self._say("This board only shows a position.", "refused")
             return
+        if self._edited is not None:
+            self._edit_touch(touch)
+            return
+        if touch == UNCOVER:
+            self._covered = False
+            self._words, self._tone = self._turn_words(), "say"
+            self._show()
+            return
+        if self._covered:
+            self._say("The hand is covered. Pass the device on, then show the hand.", "refused", (touch,))
+            return
         if touch == PLAY:
             move = session.complete()
             if move is not None:
@@ -293,13 +331,22 @@ class Board(widgets.VBox):  # type: ignore[misc]
     # moves and travel in time
 
     def _played(self, reply: Reply) -> None:
-        entry = self.session.entries[self.session.at - 1]
-        self._changed(reply.words, self.session.draw.moved(entry.state, reply.move), played=str(reply.move))
+        session = self.session
+        before = session.entries[session.at - 1].state
+        self._changed(reply.words, session.draw.moved(before, reply.move), played=str(reply.move))
+        by_person = before.to_move not in session.setup.bots
+        waits = self._timer is None and self._job is None  # neither a plan nor a bot goes on by itself
+        if self.controls.feedback.value and by_person and waits and session.game.hint is not None:
+            self._compared(before, reply.move, lambda words: self._say(f"{self._words} {words}"))
 
     def _changed(self, words: str, moved: Mapping[str, str] | None = None, played: str | None = None) -> None:
         """The position is another one: forget hints, keep the plan if its move was played, draw."""
         self._end_job()
         self._hinted, self._hint_stage, self._aside, self._solution = (), 0, None, None
+        eyes = self.session.eyes
+        if self.controls.hide.value and eyes != self._eyes_before:
+            self._covered = self.session.state.outcome() is None
+        self._eyes_before = eyes
         if self._plan and played == self._plan[0]:
             del self._plan[0]
         else:
@@ -309,7 +356,17 @@ class Board(widgets.VBox):  # type: ignore[misc]
         result = self._result()
         self._words, self._tone = " ".join([words, result]).strip() if result else words, "say"
         self._show(moved)
+        self._keep()
         self._after_change()
+
+    def _keep(self) -> None:
+        """Write the game to disk under its name; a disk that is full is said and stops nothing."""
+        if self.name is None:
+            return
+        try:
+            record.keep(self.session, self.name)
+        except OSError as error:
+            self._say(f"{self._words} The game could not be kept: {error.strerror or error}.", "error")
 
     def _result(self) -> str:
         """How the game or the puzzle ended, in words; empty while it goes on."""
@@ -474,7 +531,6 @@ class Board(widgets.VBox):  # type: ignore[misc]
         self._plan = list(solution.texts)
         self._end_timer()
         value = "nothing" if solution.value is None else amount(solution.value, solution.problem.unit)
-        self.controls.show_plan(True)
         self._say(
             f"Best plan: {value}, {solution.verdict}, in {len(solution.steps)} moves. Play it or step through it."
         )
@@ -492,13 +548,20 @@ class Board(widgets.VBox):  # type: ignore[misc]
             move, state = session.entries[session.at].move, session.entries[session.at - 1].state
         words = session.draw.say(state, move)
 
+        def tell(compared: str) -> None:
+            self.controls.reasons.value = panel.reasons_html(words, compared)
+            self._say(f"{words}: {compared}")
+
+        self._compared(state, move, tell)
+
+    def _compared(self, state: Any, move: Any, then: Callable[[str], None]) -> None:
+        """`then` with the words on what `move` loses against the best."""
+
         def tell(answer: Answer) -> None:
             assert isinstance(answer, Mapping)
-            self.controls.reasons.value = panel.reasons_html(words, answer["words"])
-            self._say(f"{words}: {answer['words']}")
+            then(str(answer["words"]))
 
-        request = self._request(state, ask="compare", parameters={"move": str(move)})
-        self._submit(request, tell)
+        self._submit(self._request(state, ask="compare", parameters={"move": str(move)}), tell)
 
     def _stop(self) -> None:
         self._end_timer()
@@ -580,23 +643,132 @@ class Board(widgets.VBox):  # type: ignore[misc]
 
     # set-up
 
-    def _toggle_form(self) -> None:
-        self.controls.toggle_form()
-
-    def _toggle_panel(self) -> None:
-        self.controls.toggle_panel()
-
     def _new_game(self) -> None:
         game = self.session.game
         setup = self.controls.setup()
         start = game.new(players=setup.players, seed=setup.seed, **setup.options)
+        self.controls.toggle(self.controls.form)
+        self._take(Session(game, self.session.draw, start, setup), "")
+
+    def _take(self, session: Session, words: str) -> None:
+        """Go on with another game; the widgets stay the same."""
         self._end_job()
         self._end_timer()
-        self._bot_moves = []
-        self.session = Session(game, self.session.draw, start, setup)
-        self.controls.toggle_form()
+        self._bot_moves, self._edited, self._edit_touched, self._covered = [], None, [], False
+        self.session = session
         self.controls.forget()
-        self._changed(self._turn_words())
+        self._changed(f"{words} {self._turn_words()}".strip())
+
+    # what if, hidden hands, share codes, the editor
+
+    def _what_if(self) -> None:
+        session = self.session
+        if session.what_if:
+            session.back()
+            words = "Back in the game."
+        else:
+            session.branch()
+            words = "What if: try moves from here. They do not count; the game waits for you."
+        self.controls.what_if.description = "Back to the game" if session.what_if else "What if"
+        self._bot_moves = []
+        self._changed(words)
+
+    def _cover(self, hide: bool) -> None:
+        self._covered = hide and self.session.state.outcome() is None
+        self._words = "The hand is covered." if self._covered else self._turn_words()
+        self._tone = "say"
+        self._show()
+
+    def _make_code(self) -> None:
+        self.controls.code.value = record.code(self.session)
+        self._say(
+            "The code holds this game with all its moves. Copy it; opening it anywhere goes on from here."
+        )
+
+    def _open_code(self) -> None:
+        session = record.decode(self.controls.code.value)
+        if session.game.name != self.session.game.name:
+            raise RulesError(
+                f"share code: got a game of {session.game.title}, expected {self.session.game.title}"
+            )
+        self.controls.toggle(self.controls.share_form)
+        self._take(session, "The game in the code.")
+
+    def _toggle_editor(self) -> None:
+        c = self.controls
+        c.toggle(c.editor)
+        if self._edited is not None:
+            self._edited, self._edit_touched = None, []
+            self._words, self._tone = self._turn_words(), "say"
+            self._show()
+            return
+        self._end_job()
+        self._end_timer()
+        self.session.clear()
+        self._set_edited(str(self.session.state))
+        self._say(
+            "Two tiles change places, one tile twice turns it over; cards come from the list, or edit the text."
+            if hasattr(self.session.draw, "edit")
+            else "Edit the text; the drawing follows it."
+        )
+
+    def _set_edited(self, text: str) -> None:
+        """Show `text` in the editor and, when it is a possible position, on the board."""
+        c = self.controls
+        self._quiet = True
+        try:
+            c.position.value = text
+        finally:
+            self._quiet = False
+        self._edit_text(text)
+
+    def _edit_text(self, text: str) -> None:
+        c, draw = self.controls, self.session.draw
+        try:
+            self._edited = self.session.game.read_state(text)
+        except RulesError as error:
+            c.verdict.value = panel.verdict_html(str(error), good=False)
+            c.play_edited.disabled = True
+            return
+        c.verdict.value = panel.verdict_html("This position is possible.", good=True)
+        c.play_edited.disabled = False
+        self._edit_touched = []
+        addable = getattr(draw, "addable", None)
+        self._quiet = True
+        try:
+            c.addable.options = [("-", ""), *(addable(self._edited) if addable is not None else ())]
+            c.addable.value = ""
+            c.addable.layout.display = "" if addable is not None else "none"
+        finally:
+            self._quiet = False
+        self.view.number += 1
+        self._show()
+
+    def _edit_touch(self, touch: str) -> None:
+        edit = getattr(self.session.draw, "edit", None)
+        if edit is None:
+            self._say("This game's positions are edited by their text.", "refused", (touch,))
+            return
+        self._edit_touched.append(touch)
+        text = edit(self._edited, tuple(self._edit_touched))
+        if text is not None:
+            self._edit_touched = []
+            self._set_edited(text)
+        else:
+            self._say(self._words)
+
+    def _edit_add(self, card: str) -> None:
+        edit = getattr(self.session.draw, "edit", None)
+        if card and edit is not None and self._edited is not None:
+            self._set_edited(edit(self._edited, ("add", card)))
+
+    def _play_edited(self) -> None:
+        state = self.session.game.read_state(self.controls.position.value)
+        self.controls.toggle(self.controls.editor)
+        setup = Setup(state.seats, getattr(state, "seed", None) or 0)
+        self._take(
+            Session(self.session.game, self.session.draw, state, setup), "The position that you set up."
+        )
 
     # outside the browser
 

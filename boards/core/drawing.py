@@ -115,6 +115,11 @@ class Draw(Protocol):
 
     def asides(self, state: Any, touched: Sequence[str]) -> Sequence[Aside]: ...
 
+    # Two more, for the position editor; a game without them is edited by its text alone:
+    #   edit(state, touched) -> str | None   the position text after what these touches ask for, None when
+    #                                        more touches are needed (("add", id) puts a card into the hand)
+    #   addable(state) -> Sequence[tuple[str, str]]   (label, id) of the cards that can be put into the hand
+
     def text(self, state: Any, look: Look) -> str:
         """The position in plain text without colour, for screen readers and the static face."""
 

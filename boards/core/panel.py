@@ -50,6 +50,20 @@ class Controls:
         self.stop = _button("Stop", "End the search or the playback, keep the best found")
         self.new = _button("New game", "Players, seed, options, bots")
         self.fold = _button("Moves", "Fold the list of moves, the plan and the reasons in or out")
+        self.more = _button("More", "What if, hide hands, feedback, share, set up a position")
+        self.what_if = _button("What if", "Try moves that do not count, then go back to the game")
+        self.hide = widgets.ToggleButton(
+            description="Hide hands",
+            tooltip="Cover the hand at every change of seat",
+            layout=widgets.Layout(width="auto"),
+        )
+        self.feedback = widgets.ToggleButton(
+            description="Feedback",
+            tooltip="After each move: what it loses against the best",
+            layout=widgets.Layout(width="auto"),
+        )
+        self.share = _button("Share", "The game as a short code, or a code as a game")
+        self.edit = _button("Set up", "Build a position by touch or text")
         self.busy = widgets.HTML()
         self.play = _button("Play", "Play the plan move by move")
         self.step = _button("Step", "The next move of the plan")
@@ -72,13 +86,17 @@ class Controls:
                 self.hint,
                 self.best,
                 self.why,
-                self.stop,
                 self.new,
                 self.fold,
+                self.more,
             ],
             "ps-controls",
         )
-        self.plan_row = _box([self.play, self.step, self.speed, self.busy], "ps-plan")
+        self.more_row = _box([self.what_if, self.hide, self.feedback, self.share, self.edit], "ps-controls")
+        self.more_row.layout.display = "none"
+        self._share_form()
+        self._editor()
+        self.plan_row = _box([self.play, self.step, self.speed, self.stop, self.busy], "ps-plan")
         self.panel = _box(
             [widgets.HTML("<h3>Moves</h3>"), self.moves, self.answer, self.reasons], "ps-panel", widgets.VBox
         )
@@ -129,8 +147,41 @@ class Controls:
 
     def arrange(self, view: widgets.DOMWidget) -> widgets.Box:
         """View and controls one under the other, the panel beside them where there is room (frame.css)."""
-        left = _box([view, self.row, self.plan_row, self.form], "ps-left", widgets.VBox)
+        parts = [view, self.row, self.more_row, self.plan_row, self.form, self.share_form, self.editor]
+        left = _box(parts, "ps-left", widgets.VBox)
         return _box([left, self.panel], "ps-main")
+
+    def _share_form(self) -> None:
+        self.code = widgets.Textarea(
+            placeholder="Paste a code here", rows=4, layout=widgets.Layout(width="auto", height="96px")
+        )
+        self.make_code = _button("Make a code", "The whole game as a short text")
+        self.open_code = _button("Open the code", "Go on with the game in the code")
+        self.share_form = _box(
+            [self.code, _box([self.make_code, self.open_code], "ps-controls")], "ps-form", widgets.VBox
+        )
+        self.share_form.layout.display = "none"
+
+    def _editor(self) -> None:
+        self.position = widgets.Textarea(
+            rows=12, continuous_update=True, layout=widgets.Layout(width="auto", height="230px")
+        )
+        self.position.add_class("ps-position")
+        self.verdict = widgets.HTML()
+        self.addable = widgets.Dropdown(description="Add to hand", options=[("-", "")], **_wide(90, 330))
+        self.play_edited = _button("Play this position", "Begin a game here")
+        self.leave_editor = _button("Leave it", "Back to the game")
+        self.editor = _box(
+            [
+                self.addable,
+                self.position,
+                self.verdict,
+                _box([self.play_edited, self.leave_editor], "ps-controls"),
+            ],
+            "ps-form",
+            widgets.VBox,
+        )
+        self.editor.layout.display = "none"
 
     def show_seats(self, players: int) -> None:
         """Show a bot field for every seat that plays."""
@@ -147,14 +198,10 @@ class Controls:
             match=self.match.value,
         )
 
-    def toggle_form(self) -> None:
-        self.form.layout.display = "" if self.form.layout.display == "none" else "none"
-
-    def toggle_panel(self) -> None:
-        self.panel.layout.display = "" if self.panel.layout.display == "none" else "none"
-
-    def show_plan(self, shown: bool) -> None:
-        self.plan_row.layout.display = "" if shown else "none"
+    @staticmethod
+    def toggle(box: widgets.Box) -> None:
+        """Fold a box out, or in again."""
+        box.layout.display = "" if box.layout.display == "none" else "none"
 
     def pause(self) -> float:
         """Seconds between two moves of a plan."""
@@ -165,7 +212,15 @@ class Controls:
         self.answer.value = self.reasons.value = self.busy.value = ""
 
     def close(self) -> None:
-        for box in (self.row, self.plan_row, self.form, self.panel):
+        for box in (
+            self.row,
+            self.more_row,
+            self.plan_row,
+            self.form,
+            self.share_form,
+            self.editor,
+            self.panel,
+        ):
             _close(box)
 
 
@@ -203,3 +258,8 @@ def answer_html(solution: Solution, say: Callable[[Any, str], str]) -> str:
 
 def reasons_html(move: str, words: str) -> str:
     return f"<h3>Why?</h3><p><b>{escape(move)}</b>: {escape(words)}</p>"
+
+
+def verdict_html(words: str, *, good: bool) -> str:
+    """Whether an edited position is possible, and if not, why."""
+    return f"<p><b>{'✓' if good else '✗'}</b> {escape(words)}</p>"

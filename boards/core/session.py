@@ -99,6 +99,7 @@ class Session:
         self.entries: list[Entry] = [Entry(start)]
         self.at = 0
         self.touched: list[str] = []
+        self._kept: tuple[list[Entry], int] | None = None
         self._table: tuple[Any, list[tuple[Any, tuple[Lane, ...]]]] | None = None
 
     # what is
@@ -134,6 +135,16 @@ class Session:
     def moves(self) -> list[Any]:
         """The moves that led here, the ones that were undone not included."""
         return [entry.move for entry in self.entries[1 : self.at + 1]]
+
+    @property
+    def what_if(self) -> bool:
+        """Whether this is a trial line, left by ``back``."""
+        return self._kept is not None
+
+    @property
+    def main(self) -> tuple[list[Entry], int]:
+        """The line of the game itself and the place in it, also while a trial line is played."""
+        return self._kept if self._kept is not None else (self.entries, self.at)
 
     def lanes(self) -> list[tuple[Any, tuple[Lane, ...]]]:
         """Every legal move with its touches, in the game's order."""
@@ -276,6 +287,21 @@ class Session:
         self.at = at
         self.touched.clear()
         return True
+
+    def branch(self) -> None:
+        """Begin a trial line here; the game waits where it is. Not in a match, where it would show what is hidden."""
+        if self.setup.match:
+            raise RulesError("In a match there is no what-if: it would show what is still hidden.")
+        if self._kept is None:
+            self._kept = (list(self.entries), self.at)
+            del self.entries[self.at + 1 :]
+
+    def back(self) -> None:
+        """Leave the trial line; the game is as it was."""
+        if self._kept is not None:
+            self.entries, self.at = self._kept
+            self._kept = None
+            self.touched.clear()
 
     # words
 

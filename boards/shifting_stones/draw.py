@@ -10,6 +10,7 @@ from boards.core import svg
 from boards.core.drawing import Drawing, Look
 from boards.core.svg import circle, group, path, placed, rect, thing, words
 from boards.shifting_stones import layout as places
+from boards.shifting_stones.editing import addable, edit
 from boards.shifting_stones.faces import TILE_RADIUS, card_back, pattern, specks, tick, tile
 from boards.shifting_stones.layout import BETWEEN, GAP, SLOT_HEIGHT, Box, Layout
 from boards.shifting_stones.touches import (
@@ -48,9 +49,11 @@ from puzzles.shifting_stones.grid import CELLS, matching_places
 from puzzles.shifting_stones.state import STRIKES, TARGET, UNKNOWN, scores
 
 __all__ = [
+    "addable",
     "asides",
     "choices",
     "draw",
+    "edit",
     "header",
     "label",
     "marks",
