@@ -399,6 +399,14 @@ def test_feedback_says_what_a_move_lost(make: Callable[..., Board]) -> None:
     assert "gives" not in board._words
 
 
+def test_feedback_comes_before_a_bot_goes_on(make: Callable[..., Board]) -> None:
+    board = make(bots={1: "best turn"})
+    board.controls.feedback.value = True
+    board.play("end")
+    until(lambda: any("gives 0 of 4 points" in m.get("marks", {}).get("words", "") for m in board.sent))
+    until(lambda: len(board.session.entries) > 2 and board.session.bot is None)
+
+
 def test_hidden_hands_are_covered_at_every_change_of_seat(make: Callable[..., Board]) -> None:
     board = make()
     board.controls.hide.value = True

@@ -333,13 +333,26 @@ class Board(widgets.VBox):  # type: ignore[misc]
     def _played(self, reply: Reply) -> None:
         session = self.session
         before = session.entries[session.at - 1].state
-        self._changed(reply.words, session.draw.moved(before, reply.move), played=str(reply.move))
+        moved = session.draw.moved(before, reply.move)
         by_person = before.to_move not in session.setup.bots
-        waits = self._timer is None and self._job is None  # neither a plan nor a bot goes on by itself
-        if self.controls.feedback.value and by_person and waits and session.game.hint is not None:
-            self._compared(before, reply.move, lambda words: self._say(f"{self._words} {words}"))
+        wanted = self.controls.feedback.value and by_person and session.game.hint is not None
+        self._changed(reply.words, moved, played=str(reply.move), go_on=not wanted)
+        if wanted:  # what the move lost is said first, then a bot goes on
+            self._compared(
+                before,
+                reply.move,
+                lambda words: self._say(f"{self._words} {words}"),
+                finally_=self._after_change,
+            )
 
-    def _changed(self, words: str, moved: Mapping[str, str] | None = None, played: str | None = None) -> None:
+    def _changed(
+        self,
+        words: str,
+        moved: Mapping[str, str] | None = None,
+        *,
+        played: str | None = None,
+        go_on: bool = True,
+    ) -> None:
         """The position is another one: forget hints, keep the plan if its move was played, draw."""
         self._end_job()
         self._hinted, self._hint_stage, self._aside, self._solution = (), 0, None, None
@@ -357,7 +370,8 @@ class Board(widgets.VBox):  # type: ignore[misc]
         self._words, self._tone = " ".join([words, result]).strip() if result else words, "say"
         self._show(moved)
         self._keep()
-        self._after_change()
+        if go_on:
+            self._after_change()
 
     def _keep(self) -> None:
         """Write the game to disk under its name; a disk that is full is said and stops nothing."""
@@ -451,8 +465,13 @@ class Board(widgets.VBox):  # type: ignore[misc]
             text = str(state.view(state.to_move))
         return Request(game=game.name, problem=game.hint, start=text, **more)
 
-    def _submit(self, request: Request, then: Callable[[Answer], None]) -> None:
-        """Ask the worker; `then` gets the answer under the lock, unless the position changed meanwhile."""
+    def _submit(
+        self, request: Request, then: Callable[[Answer], None], finally_: Callable[[], None] | None = None
+    ) -> None:
+        """Ask the worker; `then` gets the answer under the lock, unless the position changed meanwhile.
+
+        `finally_` comes after the answer, also when there is none.
+        """
         self._end_job()
         number = self.view.number
 
@@ -465,6 +484,8 @@ class Board(widgets.VBox):  # type: ignore[misc]
                 self._say(f"No answer: {answer.words}", "error")
             else:
                 then(answer)
+            if finally_ is not None:
+                finally_()
             self._show_controls()
 
         def news(progress: Progress) -> None:
@@ -554,14 +575,16 @@ class Board(widgets.VBox):  # type: ignore[misc]
 
         self._compared(state, move, tell)
 
-    def _compared(self, state: Any, move: Any, then: Callable[[str], None]) -> None:
+    def _compared(
+        self, state: Any, move: Any, then: Callable[[str], None], finally_: Callable[[], None] | None = None
+    ) -> None:
         """`then` with the words on what `move` loses against the best."""
 
         def tell(answer: Answer) -> None:
             assert isinstance(answer, Mapping)
             then(str(answer["words"]))
 
-        self._submit(self._request(state, ask="compare", parameters={"move": str(move)}), tell)
+        self._submit(self._request(state, ask="compare", parameters={"move": str(move)}), tell, finally_)
 
     def _stop(self) -> None:
         self._end_timer()
