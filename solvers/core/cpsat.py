@@ -71,7 +71,9 @@ def run(model: cp_model.CpModel, limits: Limits, report: Report | None = None) -
     solver.parameters.random_seed = limits.seed
     if limits.seconds is not None:
         solver.parameters.max_time_in_seconds = limits.seconds
-    maximise = bool(model.proto.objective.scaling_factor < 0)
+    # Asked first: to look at the objective of a model that has none gives it an empty one.
+    has_objective = model.has_objective()
+    maximise = has_objective and bool(model.proto.objective.scaling_factor < 0)
     errors: list[BaseException] = []
 
     class Listener(cp_model.CpSolverSolutionCallback):
@@ -103,7 +105,6 @@ def run(model: cp_model.CpModel, limits: Limits, report: Report | None = None) -
         cp_model.FEASIBLE: Status.FEASIBLE,
         cp_model.INFEASIBLE: Status.INFEASIBLE,
     }.get(code, Status.UNKNOWN)
-    has_objective = model.has_objective()
     found = status in (Status.OPTIMAL, Status.FEASIBLE)
     return Run(
         status,

@@ -37,6 +37,11 @@ class Watch:
         self._progress = Progress(None, None, 0)
 
     @property
+    def told(self) -> bool:
+        """Whether somebody listens to the news."""
+        return self._report is not None
+
+    @property
     def seconds(self) -> float:
         """Seconds since the start."""
         return time.perf_counter() - self.started

@@ -44,14 +44,14 @@ def distance(
         proof = (
             f"{counted(wanted.ways, 'choice')} of tiles for the printed faces, "
             f"{counted(len(wanted.targets), 'place')} of the block: the cheapest costs {len(route)}, "
-            "flips and exact swaps counted"
+            "flips and exact swaps counted."
         )
     else:
         route = board_route(tiles, goal.replace("/", ""))
         method = "exact price of every pairing of tiles"
         proof = (
             "72 ways to pair equal kinds of tiles: the cheapest costs "
-            f"{len(route)}, flips and exact swaps (table of all 362,880 permutations) counted"
+            f"{len(route)}, flips and exact swaps (table of all 362,880 permutations) counted."
         )
     plan = [BOARD_MOVES[number] for number in route]
     if isinstance(goal, int):
@@ -92,7 +92,7 @@ def _distance_unfinished(problem: Distance, tiles: str, started: float) -> Solut
         status=Status.OPTIMAL if there else Status.UNKNOWN,
         value=0 if there else None,
         bound=0 if there else 1,
-        proof="The target is there already" if there else "",
+        proof="The target is there already." if there else "",
         seconds=time.perf_counter() - started,
         nodes=1,
         method="stopped at once",
@@ -151,7 +151,7 @@ def pareto(
             found = hand.most(budget, fewest_cards=False)
             plan = smallest_plan(turn.board, turn.cards, found, hand.tours.within)
             plan += ending(play_all(turn.state, plan))
-            solutions.append(_pair(turn, hand, found, plan, watch))
+            solutions.append(_pair(turn, hand, found, plan, solutions))
             if not found.points:
                 return tuple(solutions)
             budget = found.moves + found.size - 1
@@ -159,8 +159,10 @@ def pareto(
         return (*solutions, _unfinished(Pareto(), turn, hand, (hand.ceiling, turn.held)))
 
 
-def _pair(turn: Turn, hand: Hand, found: Found, plan: list[Move], watch: Watch) -> Solution:
+def _pair(turn: Turn, hand: Hand, found: Found, plan: list[Move], before: list[Solution]) -> Solution:
     facts = counts(turn, plan)
+    last = before[-1].value if before else None
+    assert last is None or isinstance(last, tuple)
     value = (found.points, facts["kept"])
     kept = counted(facts["kept"], "card")
     return verify(
@@ -171,11 +173,11 @@ def _pair(turn: Turn, hand: Hand, found: Found, plan: list[Move], watch: Watch) 
             value=value,
             bound=value,
             proof=f"With {kept} kept: {why.points_proof(hand, found)}",
-            steps=tuple(why.turn_steps(turn, plan)),
-            seconds=watch.seconds,
-            nodes=watch.nodes,
+            steps=tuple(why.turn_steps(turn, plan, search=False)),
+            seconds=hand.watch.seconds,
+            nodes=hand.watch.nodes,
             method=METHOD,
-            reasons=(),
+            reasons=tuple(why.pair_reasons(found, facts["kept"], (last[0], last[1]) if last else None)),
             facts=facts,
         )
     )
@@ -196,7 +198,9 @@ def _unfinished(problem: BestTurn | Pareto, turn: Turn, hand: Hand, bound: Value
             status=Status.OPTIMAL if nothing else Status.FEASIBLE,
             value=value,
             bound=bound,
-            proof="No card of the hand can match within the moves that the others pay for" if nothing else "",
+            proof="No card of the hand can match within the moves that the others pay for."
+            if nothing
+            else "",
             steps=tuple(why.turn_steps(turn, plan, search=False)),
             seconds=hand.watch.seconds,
             nodes=hand.watch.nodes,

@@ -29,7 +29,7 @@ from puzzles.shifting_stones.problems import BOARD_MOVES
 from solvers.core.search import Watch
 from solvers.core.solution import Limits
 from solvers.shifting_stones.packed import COUNT, KIND_BITS, KINDS, LANE, moved, neighbours
-from solvers.shifting_stones.tables import permutation_rank, permutation_swaps, token_prices
+from solvers.shifting_stones.tables import Prices, permutation_rank, permutation_swaps, token_prices
 
 Pairing = tuple[tuple[int, ...], tuple[bool, ...]]
 """Where the tile on each cell goes, and whether it must be turned over."""
@@ -42,11 +42,12 @@ class Pattern:
     """A card for the search: how far a board is from a match.
 
     mask     bits of all tiles of the kinds that the card prints
+    goals    the bits that a match at each place needs
     targets  the printed cells of each place of the block
     ways     number of choices of tiles for the printed faces
     """
 
-    __slots__ = ("_kept", "_shifts", "card", "mask", "points", "targets", "wants", "ways")
+    __slots__ = ("_kept", "_prices", "_shifts", "card", "goals", "mask", "points", "targets", "wants", "ways")
 
     def __init__(self, card: int) -> None:
         places = CARDS[card].places
@@ -55,11 +56,13 @@ class Pattern:
         self.card = card
         self.points = CARDS[card].points
         self.mask = sum(KIND_BITS[kind] for kind in set(kinds))
+        self.goals = tuple(sum(1 << 9 * LANE[face] + cell for cell, face in place.needs) for place in places)
         self.targets = tuple(tuple(cell for cell, _ in place.needs) for place in places)
         self.wants = tuple(lane & 1 for lane in lanes)
         self.ways = math.prod(math.perm(COUNT[kind], kinds.count(kind)) for kind in set(kinds))
         self._shifts = tuple(18 * kind for kind in kinds)
         self._kept: dict[int, int] = {}
+        self._prices: Prices | None = None
 
     def distance(self, board: int) -> int:
         """Fewest board moves until the card matches."""
@@ -68,12 +71,16 @@ class Pattern:
         if found is None:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            found = self._kept[key] = self.price(key, self.targets)
+            if self._prices is None:
+                self._prices = token_prices(self.targets, self.wants)
+            found = self._kept[key] = self._cheapest(key, self._prices)
         return found
 
-    def price(self, board: int, targets: tuple[tuple[int, ...], ...]) -> int:
-        """Fewest board moves until the printed faces lie on one of `targets` (places of the block)."""
-        prices: Any = token_prices(targets, self.wants)
+    def distance_to(self, board: int, target: tuple[int, ...]) -> int:
+        """Fewest board moves until the printed faces lie on `target`, the printed cells of one place."""
+        return self._cheapest(board, token_prices((target,), self.wants))
+
+    def _cheapest(self, board: int, prices: Any) -> int:
         # The tiles of the kind of each printed face. Two faces may be given the same tile here: the
         # table prices that at 255. This is the innermost loop of all searches, so it is unrolled.
         tiles = [_spots(board >> shift & 0x3FFFF) for shift in self._shifts]
@@ -254,6 +261,19 @@ class Tours:
         near = self._near.get(board)
         if near is None:
             near = self._near[board] = neighbours(board)
+        if moves == 1:  # all must match after one move; to see that needs no price
+            for other in near:
+                for wanted in patterns:
+                    for bits in wanted.goals:
+                        if other & bits == bits:
+                            break
+                    else:
+                        break
+                else:
+                    proved[board] = 1
+                    return True
+            failed[board] = 1
+            return False
         left = moves - 1
         open_ways: list[tuple[int, int, tuple[int, ...]]] = []
         for other in near:

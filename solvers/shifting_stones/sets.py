@@ -113,6 +113,9 @@ class Hand:
         self._tell()
 
     def _tell(self) -> None:
+        if not self.watch.told:  # a plan in texts costs more than it is worth when nobody reads it
+            self.watch.news(None, None)
+            return
         cards, route = self.best
         plan = tuple(str(move) for move in quick_plan(self, cards, route))
         value, bound = points_of(cards), self.ceiling

@@ -15,7 +15,7 @@ from solvers.core.explain import Comparison, counted, listed
 from solvers.core.search import Watch
 from solvers.core.solution import Alternative, Limits, Step
 from solvers.shifting_stones.packed import pack
-from solvers.shifting_stones.search import pairings, pattern
+from solvers.shifting_stones.search import Tours, pairings, pattern
 from solvers.shifting_stones.sets import Found, Hand, nearest_first
 from solvers.shifting_stones.tables import permutation_rank, permutation_swaps
 from solvers.shifting_stones.turns import Turn, read_turn
@@ -54,12 +54,12 @@ def card_distance_reasons(board: str, card: int, plan: Sequence[Move]) -> list[s
     place = matching_places(last, card)[0]
     where = listed([f"{FACES[face].name} on {CELLS[cell]}" for cell, face in place.needs])
     if not plan:
-        return [f"Card {card} ({card_words(card)}) matches now: {where} (SS-23)"]
+        return [f"Card {card} ({card_words(card)}) matches now: {where} (SS-23)."]
     reasons = [
-        f"The plan ends with {where}: {counted(flips, 'flip')} and {counted(len(plan) - flips, 'swap')}"
+        f"The plan ends with {where}: {counted(flips, 'flip')} and {counted(len(plan) - flips, 'swap')}."
     ]
     wanted, packed = pattern(card), pack(board)
-    prices = Counter(wanted.price(packed, (target,)) for target in wanted.targets)
+    prices = Counter(wanted.distance_to(packed, target) for target in wanted.targets)
     if len(wanted.targets) > 1:
         costs = listed(
             [
@@ -68,7 +68,7 @@ def card_distance_reasons(board: str, card: int, plan: Sequence[Move]) -> list[s
             ]
         )
         reasons.append(
-            f"The block fits in the grid at {len(wanted.targets)} places (SS-25), to be had at: {costs}"
+            f"The block fits in the grid at {len(wanted.targets)} places (SS-25), to be had at: {costs}."
         )
     return reasons
 
@@ -81,14 +81,15 @@ def board_distance_reasons(board: str, target: str) -> list[str]:
     )
     swaps = table[permutation_rank(goes)]
     steps = sum(abs(cell // 3 - to // 3) + abs(cell % 3 - to % 3) for cell, to in enumerate(goes))
+    travel = sum(cell != to for cell, to in enumerate(goes))
     reasons = [
-        f"{counted(sum(turned), 'tile')} must be turned over and {counted(sum(a != b for a, b in enumerate(goes)), 'tile')} "
-        f"must travel: {counted(sum(turned), 'flip')} and {counted(swaps, 'swap')}"
+        f"{_upper(counted(sum(turned), 'tile'))} must be turned over and {counted(travel, 'tile')} must travel: "
+        f"{counted(sum(turned), 'flip')} and {counted(swaps, 'swap')}."
     ]
     if steps:
         reasons.append(
-            f"The tiles have {counted(steps, 'step')} to go in all; a swap is a step for two tiles, so {counted(swaps, 'swap')} "
-            f"do it, and {counted((steps + 1) // 2, 'swap')} would be the least one could hope for"
+            f"The tiles have {counted(steps, 'step')} to go in all, and a swap is a step for two tiles: fewer than "
+            f"{counted((steps + 1) // 2, 'swap')} could never do, {swaps} {'does' if swaps == 1 else 'do'}."
         )
     return reasons
 
@@ -162,7 +163,7 @@ def _spend_other(
     loss = total - value
     words = f"card {card} cannot be scored then (SS-11); at most {counted(value, 'point')} this turn, {loss} fewer"
     if loss == 0:
-        words = f"the same {counted(value, 'point')}, with more cards spent or scored, or later in the order of move texts"
+        words = f"also {counted(value, 'point')}; the tie goes to fewer cards spent, fewer scored, the smaller move text"
     return (Alternative(str(Move(move.verb, move.cells, card)), value, words),)
 
 
@@ -177,6 +178,8 @@ def _ending_why(state: State, move: Move) -> str:
 
 def turn_reasons(turn: Turn, hand: Hand, found: Found, plan: Sequence[Move]) -> list[str]:
     """Why this turn and not another: what lies there now, what is out of reach, what breaks the tie."""
+    if turn.state.dropping:
+        return ["The surplus is being dropped, so nothing is scored any more this turn (SS-19)."]
     size = len(turn.cards)
     scored = [move.card or 0 for move in plan if move.verb == "score"]
     reasons = []
@@ -186,39 +189,48 @@ def turn_reasons(turn: Turn, hand: Hand, found: Found, plan: Sequence[Move]) -> 
         rest = f", {found.points - total} fewer than this turn" if total < found.points else ""
         verb = "matches" if len(now) == 1 else "match"
         reasons.append(
-            f"{_upper(cards_named(now))} {verb} now; scoring only that gives {counted(total, 'point')}{rest}"
+            f"{_upper(cards_named(now))} {verb} now; scoring only that gives {counted(total, 'point')}{rest}."
         )
     elif turn.cards:
-        reasons.append("No card of the hand matches now")
+        reasons.append(f"None of the {counted(size, 'card')} matches now.")
     greedy = points_of(nearest_first(hand, size)[0])
     if points_of(now) < greedy < found.points:
         reasons.append(
-            f"Going for the nearest card each time gives {counted(greedy, 'point')}, {found.points - greedy} fewer"
+            f"Going for the nearest card each time gives {counted(greedy, 'point')}, {found.points - greedy} fewer."
         )
     reasons += [_left_out(hand, size, scored, card) for card in turn.cards if card not in scored]
     if scored and found.moves:
+        verb = "card" if found.moves == 1 else "cards"
         reasons.append(
-            f"{_upper(counted(found.moves, 'card'))} must be spent: no turn with {counted(found.points, 'point')} spends fewer"
+            f"{found.moves} {verb} must be spent: no turn with {counted(found.points, 'point')} spends fewer."
+        )
+    if not plan:
+        reasons.append(
+            "A turn may not end before something is done in it (SS-17, idle_end=forbidden): skip or spend a card."
         )
     return reasons
 
 
+def pair_reasons(found: Found, kept: int, before: tuple[int, int] | None) -> list[str]:
+    """What the cards kept cost in points against the pair with more points (`before`: points, kept)."""
+    if before is None:
+        return [f"No turn gives more than {counted(found.points, 'point')}, however few cards are kept."]
+    return [
+        f"Keeping {counted(kept, 'card')} instead of {before[1]} costs {counted(before[0] - found.points, 'point')}."
+    ]
+
+
 def _left_out(hand: Hand, size: int, scored: Sequence[int], card: int) -> str:
-    away = hand.away[card]
+    away, left = hand.away[card], size - len(scored) - 1
+    begin = _upper(named(card)) + (f" is {counted(away, 'move')} away" if away else " matches now")
     if away > size - 1:
-        return (
-            f"{_upper(named(card))} is {counted(away, 'move')} away, but with {counted(size, 'card')} at most "
-            f"{counted(size - 1, 'move')} can come before a score"
-        )
-    left = size - len(scored) - 1
-    if away > left:
-        return (
-            f"{_upper(named(card))} is {counted(away, 'move')} away; scoring it as well leaves "
-            f"{counted(left, 'card')} to spend on moves"
-        )
+        return f"{begin}, but with {counted(size, 'card')} at most {counted(size - 1, 'move')} can come before a score."
+    if away > left or left == 0:
+        return f"{begin}; scoring it as well leaves {counted(left, 'card')} to spend on moves."
+    cards = "card that is" if left == 1 else "cards that are"
     return (
-        f"{_upper(named(card))} is {counted(away, 'move')} away, but no {counted(left, 'move')} "
-        f"(the cards left to spend if it is scored as well) pass its match and all the others"
+        f"{begin}, but {counted(left, 'move')} (for the {left} {cards} left if it is scored as well) "
+        "cannot pass its match and all the others."
     )
 
 
@@ -230,17 +242,19 @@ def points_proof(hand: Hand, found: Found) -> str:
     """How it is known that no set of cards with more points fits the budget."""
     total = points_of(hand.cards)
     if found.points == total:
-        return f"All {counted(total, 'point')} of the hand are scored"
+        return f"The cards of the hand are worth {counted(total, 'point')} in all."
     ways = [1] + [0] * total  # number of sets worth 0, 1, 2 ... points
     for card in hand.cards:
         for worth in range(total, CARDS[card].points - 1, -1):
             ways[worth] += ways[worth - CARDS[card].points]
     above = sum(ways[found.points + 1 :])
+    need = f"More than {counted(found.points, 'point')} would need one of {counted(above, 'set')} of cards: "
     far = above - hand.searched
+    if not hand.searched:
+        return f"{need}each holds a card that is farther away than the moves that are left."
     return (
-        f"More than {counted(found.points, 'point')} would need one of {counted(above, 'set')} of cards: "
-        f"for {far} some card is farther away than the moves that are left, and {hand.searched} "
-        f"{'was' if hand.searched == 1 else 'were'} ruled out by trying every way"
+        f"{need}{far} of them hold a card that is farther away than the moves that are left, and "
+        f"{hand.searched} {'was' if hand.searched == 1 else 'were'} ruled out by trying every way."
     )
 
 
@@ -272,12 +286,12 @@ def compare(state: State | str, move: Move | str) -> Comparison:
             f"Still {counted(value, 'point')} this turn, but with {counted(spends, 'card')} spent; "
             f"{best.moves or 'none'} would do"
         )
-    parts = [words, _move_words(turn, move, best, loss)]
+    parts = [words, _move_words(turn, move, best, loss, best_hand.tours)]
     if loss:
         cards, route = best.sets[0], best_hand.tours.route(turn.board, best.sets[0], best.moves)
         moves = f" after {', '.join(str(BOARD_MOVES[n]) for n in route)}" if route else " now"
         parts.append(f"The best turn scores {cards_named(cards)}{moves}")
-    return Comparison(str(move), value, best.points, loss, ". ".join(filter(None, parts)))
+    return Comparison(str(move), value, best.points, loss, ". ".join(filter(None, parts)) + ".")
 
 
 def _best(turn: Turn) -> tuple[Hand, Found]:
@@ -288,10 +302,11 @@ def _best(turn: Turn) -> tuple[Hand, Found]:
 def _loss_words(value: int, best: int) -> str:
     if value == best:
         return f"Nothing is lost: {counted(value, 'point')} this turn, and no turn gives more"
-    return f"At most {counted(value, 'point')} this turn, {best - value} fewer than the best turn ({best})"
+    most = f"At most {counted(value, 'point')}" if value else "No points"
+    return f"{most} this turn, {best - value} fewer than the best turn ({best})"
 
 
-def _move_words(turn: Turn, move: Move, best: Found, loss: int) -> str:
+def _move_words(turn: Turn, move: Move, best: Found, loss: int, tours: Tours) -> str:
     card = move.card or 0
     if move.verb == "end":
         return (
@@ -316,4 +331,13 @@ def _move_words(turn: Turn, move: Move, best: Found, loss: int) -> str:
             farther.append(f"{named(other)} is now {counted(now, 'move')} away, before {was}")
     if farther:
         words.append(_upper(listed(farther)))
+    if loss and card not in best.sets[0]:
+        moves = 0
+        while not tours.within(after, best.sets[0], moves):
+            moves += 1
+        left = len(turn.cards) - 1 - len(best.sets[0])
+        words.append(
+            f"From there the cards of the best turn need {counted(moves, 'move')}, and {counted(left, 'card')} "
+            f"{'is' if left == 1 else 'are'} left to spend on them"
+        )
     return ". ".join(words)
