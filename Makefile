@@ -42,6 +42,10 @@ bench: install-bench ## measure the solvers and the board against their peers
 	@chromium=$$(sh tools/find_chromium.sh) || exit 1; \
 	PLAYSOLVE_CHROMIUM="$$chromium" $(PY) -m bench $(ARGS)
 
+picture: install-test ## make docs/board.png anew, from the real board in JupyterLab
+	@chromium=$$(sh tools/find_chromium.sh) || exit 1; \
+	PLAYSOLVE_CHROMIUM="$$chromium" $(PY) tools/picture.py
+
 install:
 	@sh tools/install.sh
 

@@ -1,8 +1,7 @@
-"""Every notebook: committed clean, and running from top to bottom with each cell run twice."""
+"""Every notebook runs from top to bottom, each cell twice, and leaves no process. (Clean files: test_layout.)"""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -22,6 +21,7 @@ HOUSE = Path(__file__).parents[1]
 FOLDER = HOUSE / "notebooks"
 NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 NAMES = [path.relative_to(FOLDER).as_posix() for path in NOTEBOOKS]
+assert NAMES
 
 CELL_SECONDS = 120
 """Limit per cell: far above what any cell needs, so that a hanging one ends."""
@@ -30,27 +30,11 @@ MARK = "PLAYSOLVE_NOTEBOOK_TEST"
 """Name in the environment of the kernel and of everything it starts."""
 
 
-def test_there_are_notebooks() -> None:
-    assert "00_start.ipynb" in NAMES
-    assert "shifting_stones/1_play.ipynb" in NAMES
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_notebook_is_committed_clean(name: str) -> None:
-    path = FOLDER / name
-    raw = json.loads(path.read_text(encoding="utf-8"))
-    nbformat.validate(raw)
-    assert (raw["nbformat"], raw["nbformat_minor"]) == (4, 5)
-    assert raw["metadata"]["kernelspec"]["name"] == "python3"
-    assert set(raw["metadata"]) <= {"kernelspec", "language_info"}, "widget state or other leftovers"
-    ids = [cell["id"] for cell in raw["cells"]]
-    assert len(set(ids)) == len(ids)
-    for cell in raw["cells"]:
-        assert not cell["metadata"], f"{cell['id']}: has metadata"
-        if cell["cell_type"] == "code":
-            assert cell["outputs"] == [], f"{cell['id']}: has outputs"
-            assert cell["execution_count"] is None, f"{cell['id']}: has a number"
-            assert len("".join(cell["source"]).splitlines()) <= 15, f"{cell['id']}: more than 15 lines"
+def test_cells_are_short(name: str) -> None:
+    for cell in nbformat.read(FOLDER / name, as_version=4).cells:
+        if cell.cell_type == "code":
+            assert len(cell.source.splitlines()) <= 15, f"{cell.id}: code worth testing lives in the packages"
 
 
 @pytest.mark.parametrize("name", NAMES)
