@@ -1,0 +1,267 @@
+"""The solver problems of Momiji: what is asked, and how an answer is checked (section 5 of RULES.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from puzzles.core.problem import Problem
+from puzzles.core.state import IllegalMove, RulesError
+from puzzles.momiji.cards import UNKNOWN
+from puzzles.momiji.moves import Move, read_move
+from puzzles.momiji.piles import has_hidden
+from puzzles.momiji.rules import State, read_state
+from puzzles.momiji.scoring import row_points, scores
+from puzzles.momiji.state import NOTHING, row_text
+
+MAX_TURNS = 12
+
+
+class PositionProblem(Problem[State]):
+    """A question about a whole position, with its texts."""
+
+    def read_start(self, text: str) -> State:
+        state = read_state(text)
+        self.check_start(state)
+        return state
+
+    def check_start(self, state: State) -> None:
+        """Raise RulesError for a position that the question is not about."""
+        if state.draft or state.turns_left == 0:
+            what = "a draft" if state.draft else "a game that is over"
+            raise RulesError(f"{self.name}, start: got {what}, expected a turn to be played")
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text)
+
+    def moves(self, state: State) -> Sequence[Move]:
+        return state.moves()
+
+    def play(self, state: State, move: Move) -> State:
+        return state.play(move)
+
+    def replayed(self, start: State, plan: Sequence[Move]) -> State:
+        """The position after `plan`. Raises IllegalMove with the number of the move."""
+        state = start
+        for number, move in enumerate(plan, 1):
+            try:
+                state = self.play(state, move)
+            except IllegalMove as error:
+                raise IllegalMove(f"{self.name}, move {number}, {str(move)!r}: {error}") from None
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule(PositionProblem):
+    """Most points of own piles and acorns after `turns` own turns of the hand held now; rivals pass.
+
+    Each turn: one play or none (MJ-22 is lifted) and at most one exchange. Nothing is collected, revealed,
+    activated or used; the display stays; the end is not triggered. A plan has an ``end`` for each turn.
+    turns  0 to 12
+    """
+
+    name: ClassVar[str] = "schedule"
+    sense: ClassVar[str] = "max"
+    unit: ClassVar[str] = "points"
+    verbs: ClassVar[tuple[str, ...]] = ("play", "exchange", "end")
+
+    turns: int
+
+    def __post_init__(self) -> None:
+        _check_turns(self.turns, self.name)
+
+    def check_start(self, state: State) -> None:
+        PositionProblem.check_start(self, state)
+        if state.done != NOTHING:
+            raise RulesError(f"{self.name}, start: got done: {state.done}, expected the start of a turn")
+        row = state.rows[state.to_move]
+        if has_hidden(row):
+            raise RulesError(
+                f"{self.name}, row{state.to_move}: got {row_text(row)!r}, expected every card of the row "
+                "(a view with recall=tops does not know what its piles are worth)"
+            )
+        if UNKNOWN in state.hands[state.to_move]:
+            raise RulesError(
+                f"{self.name}, hands, seat {state.to_move}: got unknown cards, expected known ones"
+            )
+
+    def why_not(self, state: State, move: Move) -> str | None:
+        """None when a plan may make this move here, else rule and reason."""
+        if move.verb not in self.verbs:
+            return f"MJ-20: {self.name} has {', '.join(self.verbs)} only, got {move.verb}"
+        if move.verb in ("end", "drop"):
+            return self._why_not_at_end(state, move)
+        return state.why_not(move)
+
+    def _why_not_at_end(self, state: State, move: Move) -> str | None:
+        return None  # the hand limit plays no part: no card is gained
+
+    def moves(self, state: State) -> Sequence[Move]:
+        found = [m for m in state.moves() if m.verb in self.verbs and m.verb not in ("end", "drop")]
+        if "drop" in self.verbs:
+            hand = dict.fromkeys(card for card in state.hands[state.to_move] if card != UNKNOWN)
+            found += [Move("drop", cards=(card,)) for card in hand]
+        found.append(Move("end"))
+        return [move for move in found if self.why_not(state, move) is None]
+
+    def play(self, state: State, move: Move) -> State:
+        reason = self.why_not(state, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        if move.verb == "end":  # rivals are skipped, nothing is turned up, no end check
+            return replace(state, done=NOTHING)
+        return state.after(move)
+
+    def measure(self, start: State, plan: Sequence[Move]) -> int:
+        self.check_start(start)
+        state = self.replayed(start, plan)
+        ends = sum(move.verb == "end" for move in plan)
+        if ends != self.turns or (plan and plan[-1].verb != "end"):
+            raise RulesError(
+                f"{self.name}: the plan ends {ends} turns"
+                + (" and goes on after the last end" if ends == self.turns else "")
+                + f", expected {self.turns} turns, each with an end"
+            )
+        acorns = state.acorns[start.to_move] * start.cards.parameters.acorn_points
+        return row_points(state.rows[start.to_move]) + acorns
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest(Schedule):
+    """As schedule, and a turn may instead collect a type of the display; what is taken is gone.
+
+    No reveal and no refill. The hand limit holds at the end of each turn.
+    turns  0 to 12
+    """
+
+    name: ClassVar[str] = "harvest"
+    verbs: ClassVar[tuple[str, ...]] = ("collect", "play", "exchange", "drop", "end")
+
+    def _why_not_at_end(self, state: State, move: Move) -> str | None:
+        hand, limit = state.hands[state.to_move], int(state.options.hand_limit)
+        if move.verb == "end":
+            if len(hand) > limit:
+                return f"MJ-70: {len(hand)} cards in hand, drop {len(hand) - limit} first"
+            return None
+        if len(hand) <= limit:
+            return f"MJ-70: only cards above {limit} are dropped, and this hand holds {len(hand)}"
+        if move.cards[0] not in hand:
+            return f"MJ-70: {str(move).split()[1]} is not in this hand"
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateValue(PositionProblem):
+    """What activating an objective now is worth, against leaving its token untouched all game.
+
+    own, rivals  chances in percent (0 to 100) that the seat to move, and each rival in seat order, shares the
+                 best value at the end
+    The plan activates the objective this turn, after a landscape if that makes it cheaper. Against rival i it is
+    worth 10 x own - 3 x rivals[i] - 100 x (acorns paid); the value is the least of these. Alone: the first and
+    the last part.
+    """
+
+    name: ClassVar[str] = "activate_value"
+    sense: ClassVar[str] = "max"
+    unit: ClassVar[str] = "hundredths of a point"
+
+    objective: str
+    own: int
+    rivals: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.objective, str):
+            raise RulesError(f"{self.name}, objective: got {self.objective!r}, expected an id")
+        _check_percent(self.own, f"{self.name}, own")
+        if not isinstance(self.rivals, (list, tuple)):
+            raise RulesError(f"{self.name}, rivals: got {self.rivals!r}, expected a list of percents")
+        for number in self.rivals:
+            _check_percent(number, f"{self.name}, rivals")
+        object.__setattr__(self, "rivals", tuple(self.rivals))
+
+    def check_start(self, state: State) -> None:
+        PositionProblem.check_start(self, state)
+        if len(self.rivals) != state.seats - 1:
+            raise RulesError(
+                f"{self.name}, rivals: got {len(self.rivals)} percents, expected {state.seats - 1}, one a rival"
+            )
+        if self.objective not in state.cards.objectives:
+            raise RulesError(
+                f"{self.name}, objective: got {self.objective!r}, expected one of {', '.join(state.cards.objectives)}"
+            )
+
+    def moves(self, state: State) -> Sequence[Move]:
+        return [move for move in state.moves() if self._belongs(state, move)]
+
+    def play(self, state: State, move: Move) -> State:
+        if not self._belongs(state, move):
+            raise IllegalMove(
+                f"MJ-64: {self.name} is about activating {self.objective}, and a landscape that makes it cheaper"
+            )
+        return state.play(move)
+
+    def _belongs(self, state: State, move: Move) -> bool:
+        if move.verb == "use":
+            landscape = state.cards.landscapes.get(move.id)
+            return landscape is not None and landscape.effect == "cheap_objective"
+        return move.verb == "activate" and move.id == self.objective
+
+    def margins(self, start: State, plan: Sequence[Move]) -> tuple[int, ...]:
+        """The worth against each rival in seat order, hundredths of a point; alone one number."""
+        self.check_start(start)
+        if not plan or plan[-1].verb != "activate":
+            raise RulesError(
+                f"{self.name}: the plan does not activate {self.objective}, expected it to end so"
+            )
+        seat = start.to_move
+        paid = start.acorns[seat] - self.replayed(start, plan).acorns[seat]
+        p = start.cards.parameters
+        base = p.holder_points * self.own - 100 * p.acorn_points * paid
+        return tuple(base - p.other_points * rival for rival in self.rivals) or (base,)
+
+    def measure(self, start: State, plan: Sequence[Move]) -> int:
+        return min(self.margins(start, plan))
+
+
+@dataclass(frozen=True, slots=True)
+class Endgame(PositionProblem):
+    """Both seats play for own score - rival's score, all cards known, all rules; the plan is a line to the end.
+
+    The value is the score of the seat to move less that of the other. Measuring a line says what that line gives;
+    that neither side can do better is the solvers' part.
+    """
+
+    name: ClassVar[str] = "endgame"
+    sense: ClassVar[str] = "max"
+    unit: ClassVar[str] = "points"
+    open_information: ClassVar[bool] = True
+
+    def check_start(self, state: State) -> None:
+        PositionProblem.check_start(self, state)
+        if state.seats != 2:
+            raise RulesError(f"{self.name}, players: got {state.seats}, expected 2")
+        hidden = UNKNOWN in state.deck or any(UNKNOWN in hand for hand in state.hands)
+        if hidden or any(map(has_hidden, state.rows)):
+            raise RulesError(f"{self.name}, start: got unknown cards, expected every card known")
+
+    def measure(self, start: State, plan: Sequence[Move]) -> int:
+        self.check_start(start)
+        state = self.replayed(start, plan)
+        if state.outcome() is None:
+            raise RulesError(f"{self.name}: the line of {len(plan)} moves stops before the end of the game")
+        points = scores(state)
+        return points[start.to_move] - points[1 - start.to_move]
+
+
+def _check_turns(turns: Any, name: str) -> None:
+    if isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns <= MAX_TURNS:
+        raise RulesError(f"{name}, turns: got {turns!r}, expected 0 to {MAX_TURNS}")
+
+
+def _check_percent(number: Any, where: str) -> None:
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 100:
+        raise RulesError(f"{where}: got {number!r}, expected a whole number of percent, 0 to 100")
+
+
+PROBLEMS = {problem.name: problem for problem in (Schedule, Harvest, ActivateValue, Endgame)}
