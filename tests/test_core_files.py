@@ -102,14 +102,18 @@ def test_check_provenance() -> None:
 def test_read_rules(tmp_path: Path) -> None:
     path = written(tmp_path, "# Rules\n- **AB-1** Go (once). *(seed)*\ntext\n- **AB-2** Stop. *(x: y; z)*\n")
     assert read_rules(path) == {"AB-1": ("Go (once).", "seed"), "AB-2": ("Stop.", "x: y; z")}
+    gap = written(tmp_path, "- **AB-3** Go. *(seed)*\n- **AB-20** Stop. *(seed)*\n")
+    assert list(read_rules(gap)) == ["AB-3", "AB-20"]
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("- **AB-2** Go. *(seed)*", "line 1: got the id AB-2, expected AB-1"),
-        ("\n- **AB-1** Go. *(seed)*\n- **AB-3** Go. *(seed)*", "line 3: got the id AB-3, expected AB-2"),
-        ("- **AB-1** Go. *(seed)*\n- **CD-2** Go. *(seed)*", "line 2: got the id CD-2, expected AB-2"),
+        ("- **AB-0** Go. *(seed)*", "line 1: got the id AB-0, expected AB-1 or a later one"),
+        ("- **AB-07** Go. *(seed)*", "line 1: got the id AB-07, expected AB-1 or a later one"),
+        ("\n- **AB-3** Go. *(seed)*\n- **AB-3** Go. *(seed)*", "line 3: got the id AB-3, expected AB-4 or"),
+        ("- **AB-2** Go. *(seed)*\n- **AB-1** Go. *(seed)*", "line 2: got the id AB-1, expected AB-3 or"),
+        ("- **AB-1** Go. *(seed)*\n- **CD-2** Go. *(seed)*", "line 2: got the id CD-2, expected AB-2 or"),
         ("- **AB-1** Go.", "line 1: got '- **AB-1** Go.', expected '- **XX-1** words *(provenance)*'"),
         ("- **ab-1** Go. *(seed)*", "expected '- **XX-1** words *(provenance)*'"),
     ],
