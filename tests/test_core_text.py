@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import string
 import zlib
 
 import pytest
@@ -168,6 +169,16 @@ def test_a_tampered_share_code_is_refused(text: str, data: st.DataObject) -> Non
         unshare(changed)
 
 
+def test_every_changed_letter_of_a_share_code_is_noticed() -> None:
+    # the compressed form of this text has spare bits in the middle, where a change alters no byte of the text
+    code = share("0000")
+    letters = string.ascii_letters + string.digits + "-_"
+    for at in range(len(SHARE_PREFIX), len(code)):
+        for letter in letters.replace(code[at], ""):
+            with pytest.raises(RulesError, match="share code: "):
+                unshare(code[:at] + letter + code[at + 1 :])
+
+
 @given(st.text(max_size=60))
 def test_any_text_is_a_share_code_or_refused(text: str) -> None:
     for code in (text, SHARE_PREFIX + text):
@@ -175,10 +186,10 @@ def test_any_text_is_a_share_code_or_refused(text: str) -> None:
             unshare(code)
 
 
-def packed(raw: bytes, check: bytes | None = None) -> str:
-    head = hashlib.sha256(raw).digest()[:8] if check is None else check
-    body = base64.urlsafe_b64encode(head + zlib.compress(raw, 9)).decode().rstrip("=")
-    return SHARE_PREFIX + body
+def packed(raw: bytes, check: bytes | None = None, more: bytes = b"") -> str:
+    pressed = zlib.compress(raw, 9) + more
+    head = hashlib.sha256(pressed).digest()[:8] if check is None else check
+    return SHARE_PREFIX + base64.urlsafe_b64encode(head + pressed).decode().rstrip("=")
 
 
 @pytest.mark.parametrize(
@@ -187,8 +198,9 @@ def packed(raw: bytes, check: bytes | None = None) -> str:
         ("", "share code: got '', expected it to begin with 'ps1.'"),
         ("ps2.AAAA", "got 'ps2.AAAA', expected it to begin with 'ps1.'"),
         (share("game: toy")[:-1], "share code: "),
+        (share("game: toy") + "AAAA", "the checksum does not fit, expected the code whole and unchanged"),
         (
-            share("game: toy") + "AAAA",
+            packed(b"game: toy", more=b"more"),
             "got a cut, lengthened or too large code, expected it whole and unchanged",
         ),
         (

@@ -121,8 +121,8 @@ def share(text: str) -> str:
         raise RulesError("share code: got half a character (a lone surrogate), expected a text") from None
     if len(raw) > MAX_SHARED:
         raise RulesError(f"share code: got {len(raw)} bytes to share, expected at most {MAX_SHARED}")
-    packed = hashlib.sha256(raw).digest()[:_CHECK] + zlib.compress(raw, 9)
-    return SHARE_PREFIX + _letters(packed)
+    packed = zlib.compress(raw, 9)
+    return SHARE_PREFIX + _letters(_checksum(packed) + packed)
 
 
 def unshare(code: str) -> str:
@@ -143,6 +143,8 @@ def unshare(code: str) -> str:
         ) from None
     if _letters(packed) != body:  # the last letter carries spare bits, which must be zero
         raise RulesError("share code: got a changed last letter, expected the code whole and unchanged")
+    if _checksum(packed[_CHECK:]) != packed[:_CHECK]:
+        raise RulesError("share code: the checksum does not fit, expected the code whole and unchanged")
     unpack = zlib.decompressobj()
     try:
         # The limit is given to zlib itself: a small code must not blow up to gigabytes.
@@ -153,12 +155,15 @@ def unshare(code: str) -> str:
         raise RulesError(
             "share code: got a cut, lengthened or too large code, expected it whole and unchanged"
         )
-    if hashlib.sha256(raw).digest()[:_CHECK] != packed[:_CHECK]:
-        raise RulesError("share code: the checksum does not fit, expected the code whole and unchanged")
     try:
         return raw.decode()
     except UnicodeDecodeError:
         raise RulesError("share code: got bytes that are not UTF-8, expected a text") from None
+
+
+def _checksum(packed: bytes) -> bytes:
+    # over the compressed bytes: a compressed text has spare bits, which a checksum of the text would not see
+    return hashlib.sha256(packed).digest()[:_CHECK]
 
 
 def _letters(packed: bytes) -> str:
