@@ -18,6 +18,9 @@ BOARD_MOVES = tuple(
 )
 """The 21 board moves without a card, in the order of their texts (flips before swaps)."""
 
+MOST_CARDS = 4
+"""Cards of a tour."""
+
 
 def move_tiles(board: str, move: Move) -> str:
     """The board after a swap or a flip; a card spent for it plays no part."""
@@ -75,6 +78,43 @@ class Distance(BoardProblem):
         if not self.reached(board):
             what = self.target if isinstance(self.target, str) else f"a match of card {self.target}"
             raise RulesError(f"distance: the plan ends on {board_text(board)}, expected {what}")
+        return len(plan)
+
+
+@dataclass(frozen=True, slots=True)
+class Tour(BoardProblem):
+    """Fewest board moves such that each of some cards matches at some moment, the start included.
+
+    cards  1 to 4 different card ids; kept ascending, for their order does not matter
+    """
+
+    name: ClassVar[str] = "tour"
+    cards: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.cards, (list, tuple)):
+            raise RulesError(f"tour, cards: got {self.cards!r}, expected a list of card ids such as [11, 38]")
+        for card in self.cards:
+            check_card(card, "tour, cards")
+        different = tuple(sorted(set(self.cards)))
+        if len(different) != len(self.cards) or not 1 <= len(different) <= MOST_CARDS:
+            got = " ".join(map(str, self.cards[:9])) or "none"
+            raise RulesError(f"tour, cards: got {got}, expected 1 to {MOST_CARDS} different cards")
+        object.__setattr__(self, "cards", different)
+
+    def missing(self, boards: Sequence[str]) -> tuple[int, ...]:
+        """The cards that match on none of some boards of nine letters."""
+        return tuple(card for card in self.cards if not any(matches(board, card) for board in boards))
+
+    def measure(self, start: str, plan: Sequence[Move]) -> int:
+        boards = [start]
+        for move in plan:
+            boards.append(self.play(boards[-1], move))
+        missing = self.missing(boards)
+        if missing:
+            raise RulesError(
+                f"tour: {' '.join(map(str, missing))} matched at no moment of the plan, expected every card to match once"
+            )
         return len(plan)
 
 
@@ -141,6 +181,47 @@ class Pareto(TurnProblem):
         return points_of(scored), len(start.hands[start.to_move]) - used
 
 
+@dataclass(frozen=True, slots=True)
+class SoloPlan(Problem[State]):
+    """Score every card that is left in a solo game: fewest turns, then fewest strikes added.
+
+    The present turn counts as 1, the last one counts although it does not end. Deck and later
+    reshuffles are open. A fourth strike loses (SS-38), so it is no answer.
+    """
+
+    name: ClassVar[str] = "solo_plan"
+    sense: ClassVar[str] = "min"
+    unit: ClassVar[str] = "turns, strikes"
+    open_information: ClassVar[bool] = True
+
+    def read_start(self, text: str) -> State:
+        state = read_state(text)
+        if not state.solo:
+            raise RulesError(f"solo_plan: got a game of {state.seats} players, expected 1 player")
+        return state
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text)
+
+    def moves(self, state: State) -> Sequence[Move]:
+        return state.moves()
+
+    def play(self, state: State, move: Move) -> State:
+        return state.play(move)
+
+    def measure(self, start: State, plan: Sequence[Move]) -> tuple[int, int]:
+        state = start
+        for move in plan:
+            state = state.play(move)
+        over = state.outcome()
+        if over is None or over.reason != "solved" or not plan:
+            left = len(state.hands[0]) + len(state.deck) + len(state.discard)
+            raise RulesError(
+                f"solo_plan: the plan ends with {left} cards not scored and {state.strikes} strikes, expected every card scored (SS-37)"
+            )
+        return 1 + sum(move.verb in ("end", "skip") for move in plan), state.strikes - start.strikes
+
+
 def check_card(card: object, where: str) -> int:
     """`card` if it is the id of a card. Raises RulesError."""
     if isinstance(card, bool) or not isinstance(card, int) or card not in CARDS:
@@ -148,4 +229,4 @@ def check_card(card: object, where: str) -> int:
     return card
 
 
-PROBLEMS = {problem.name: problem for problem in (Distance, BestTurn, Pareto)}
+PROBLEMS = {problem.name: problem for problem in (Distance, BestTurn, Pareto, Tour, SoloPlan)}
