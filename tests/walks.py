@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations, combinations_with_replacement, permutations, product
 from types import ModuleType
 from typing import Any
 
@@ -20,12 +21,13 @@ import puzzles
 class Knowledge:
     """What no game tells by itself.
 
-    universe    every move that has a text, legal or not, for so many seats
+    universe    every move that has a text, legal or not; where there are too many, all legal ones and many that
+                are not, found without ``moves()``
     conserved   what never changes in a game, as a Counter
     rearranged  another full position that `seat` cannot tell from this one
     """
 
-    universe: Callable[[int], list[Any]]
+    universe: Callable[[Any], list[Any]]
     conserved: Callable[[Any], Counter[Any]]
     rearranged: Callable[[Any, int, random.Random], Any]
 
@@ -33,7 +35,7 @@ class Knowledge:
 # --- Shifting Stones ----------------------------------------------------------------------------
 
 
-def _stones_universe(seats: int) -> list[Any]:
+def _stones_universe(state: Any) -> list[Any]:
     from puzzles.shifting_stones import CARDS, Move
 
     cells = range(9)
@@ -67,11 +69,92 @@ def _stones_rearranged(state: Any, seat: int, rng: random.Random) -> Any:
     return replace(state, hands=hands, deck=deck, discard=pile, seed=rng.randrange(1000))
 
 
+# --- Momiji -------------------------------------------------------------------------------------
+
+
+def _leaf_universe(state: Any) -> list[Any]:
+    """There are billions of plays: all of the hand in every placing, with cards and words that do not fit."""
+    from puzzles.momiji.cards import LETTER, LETTERS, UNKNOWN
+    from puzzles.momiji.moves import Move, play_move
+
+    hand = sorted({card for card in state.hands[state.to_move] if card != UNKNOWN})
+    odd = next(card for card in state.all_cards if card not in hand)
+    faces = [*hand, odd]
+    moves = [Move("reveal"), Move("end")]
+    moves += [Move("collect", letter=letter) for letter in LETTERS]
+    moves += [Move("activate", id=name) for name in state.cards.objectives]
+    moves += [Move("exchange", cards=pair) for pair in combinations_with_replacement(sorted(faces), 2)]
+    moves += [Move("exchange", cards=tuple(hand[:3])), Move("exchange", cards=(odd,))]
+    moves += [Move("drop", cards=(card,)) for card in faces]
+    for name in state.cards.landscapes:
+        moves += [Move("pick", id=name), Move("use", id=name)]
+        moves += [Move("use", id=name, letter=letter) for letter in LETTERS]
+        moves += [Move("use", id=name, place=place) for place in range(6)]
+        moves += [
+            Move("use", id=name, cards=(give, take))
+            for give in faces
+            for take in {*state.display, *state.hands[0][:1], odd} - {UNKNOWN}
+        ]
+    for letter in LETTERS:
+        own = [card for card in faces if LETTER[card] == letter]
+        for length in (1, 2, 3, 4):
+            words = ("", "left", "right", *(f"at {place}" for place in range(7)))
+            for cards in product(own, repeat=length):
+                if length < 4 or len(set(cards)) < 3:
+                    moves += [play_move(cards, (side, *("",) * (length - 1))) for side in words]
+    laid = {LETTER[pile[-1]] for pile in state.rows[state.to_move]}
+    by_letter = [[None, *(c for c in faces if LETTER[c] == letter)] for letter in LETTERS]
+    for chosen in product(*by_letter):
+        cards = [card for card in chosen if card is not None]
+        if len(cards) > 1:
+            old = [card for card in cards if LETTER[card] in laid]
+            moves += _placed(old, [card for card in cards if LETTER[card] not in laid], state)
+    moves += [play_move(hand, ("",) * len(hand))] if hand else []
+    return list(dict.fromkeys(moves))
+
+
+def _placed(old: list[int], new: list[int], state: Any) -> Iterator[Any]:
+    """A different play with its new piles in every order, at the ends or at places, fitting or not."""
+    from puzzles.momiji.moves import play_move
+
+    blank = ("",) * len(old)
+    yield play_move((*old, *new), blank + ("",) * len(new))
+    yield play_move((*old, *new), ("left",) * len(old) + ("right",) * len(new))
+    for order in permutations(new):
+        for left in range(len(new) + 1):
+            sides = ("left",) * left + ("right",) * (len(new) - left)
+            yield play_move((*old, *order), blank + sides)
+        if state.options.new_pile == "anywhere":
+            piles = len(state.rows[state.to_move])
+            for places in combinations(range(piles + len(new) + 1), len(new)):
+                yield play_move((*old, *order), blank + tuple(f"at {place}" for place in places))
+
+
+def _leaf_conserved(state: Any) -> Counter[Any]:
+    cards = [*state.deck, *state.discard, *state.display]
+    cards += [card for hand in state.hands for card in hand]
+    cards += [card for row in state.rows for pile in row for card in pile]
+    return Counter(cards) + Counter([*state.objectives, *(name for names in state.held for name in names)])
+
+
+def _leaf_rearranged(state: Any, seat: int, rng: random.Random) -> Any:
+    hidden = list(state.deck)
+    for other, (hand, known) in enumerate(zip(state.hands, state.known, strict=True)):
+        hidden += (Counter(hand) - Counter(known)).elements() if other != seat else ()
+    rng.shuffle(hidden)
+    take = iter(hidden)
+    hands = tuple(
+        hand if other == seat else tuple(sorted((*known, *(next(take) for _ in hand[len(known) :]))))
+        for other, (hand, known) in enumerate(zip(state.hands, state.known, strict=True))
+    )
+    return replace(state, hands=hands, deck=tuple(take))
+
+
 # --- the toy game -------------------------------------------------------------------------------
 
 
-def _toy_universe(seats: int) -> list[Any]:
-    moves: list[Any] = importlib.import_module("toygame").universe(seats)
+def _toy_universe(state: Any) -> list[Any]:
+    moves: list[Any] = importlib.import_module("toygame").universe(state.seats)
     return moves
 
 
@@ -93,11 +176,15 @@ def _toy_rearranged(state: Any, seat: int, rng: random.Random) -> Any:
 
 
 KNOWLEDGE = {
+    "momiji": Knowledge(_leaf_universe, _leaf_conserved, _leaf_rearranged),
     "shifting_stones": Knowledge(_stones_universe, _stones_conserved, _stones_rearranged),
     "toy": Knowledge(_toy_universe, _toy_conserved, _toy_rearranged),
 }
 
-NAMES = (*puzzles.GAMES, "toy")
+AWAITED = {name: module for name, module in {"momiji": "puzzles.momiji"}.items() if name not in puzzles.GAMES}
+"""Games whose rules are there before ``puzzles.GAMES`` names them; tests register them for their time."""
+
+NAMES = (*puzzles.GAMES, *AWAITED, "toy")
 """Every game, and the toy, which the fixture of the same name registers."""
 
 

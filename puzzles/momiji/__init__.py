@@ -5,6 +5,7 @@ from pathlib import Path
 from puzzles.core.game import Game
 from puzzles.core.rulebook import read_rules
 from puzzles.momiji.cards import CARD_SET, CardSet, load_cards
+from puzzles.momiji.deal import deal
 from puzzles.momiji.moves import Move, read_move
 from puzzles.momiji.problems import PROBLEMS
 from puzzles.momiji.rules import State, new, read_state, seating
@@ -33,6 +34,7 @@ __all__ = [
     "CardSet",
     "Move",
     "State",
+    "deal",
     "load_cards",
     "new",
     "read_move",

@@ -180,7 +180,8 @@ def _read_play(words: Sequence[str], where: str) -> Move:
                 raise RulesError(f"{where}: got {word!r} without a card after it, expected {FORMS['play']}")
             side = word
             if word == "at":
-                side = f"at {read_whole(rest.pop(0), f'{where}, at', 0, len(LETTERS) - 1)}"
+                number = read_whole(rest.pop(0), f"{where}, at", 0, 99)
+                side = f"at {number}"
                 if not rest:
                     raise RulesError(
                         f"{where}: got {side!r} without a card after it, expected {FORMS['play']}"

@@ -14,7 +14,7 @@ from puzzles.core.text import MAX_WHOLE, shorten
 from puzzles.momiji import scoring
 from puzzles.momiji.cards import CARD_SET, LETTER, LETTERS, SECTIONS, TEXT, UNKNOWN, VALUE, CardSet, read_code
 from puzzles.momiji.moves import Move
-from puzzles.momiji.piles import laid, place_of, step, touching, without
+from puzzles.momiji.piles import CLOSED, laid, place_of, step, touching, without
 from puzzles.momiji.state import (
     NOTHING,
     Position,
@@ -146,85 +146,83 @@ class State(Position):
         first = self._why_not_any_play()
         if first is not None:
             return first
-        hand = Counter(self.hands[self.to_move])
-        for card, number in Counter(move.cards).items():
-            if hand[card] < number:
-                what = f"{number} times {TEXT[card]}" if number > 1 else TEXT[card]
-                return f"MJ-40: {what} is not in this hand ({cards_text(self.hands[self.to_move])})"
-        if move.mode == "same":
-            return self._why_not_same(move)
-        if move.mode == "different":
-            return self._why_not_different(move)
-        return "MJ-42: a play is of one type only, or every card is of another type"
+        if not move.mode:
+            return "MJ-42: a play is of one type only, or every card is of another type"
+        return (
+            self._why_not_order(move)
+            or self._why_not_number(move)
+            or self._why_not_in_hand(move.cards, "MJ-40" if move.mode == "same" else "MJ-41")
+            or self._why_not_sides(move)
+        )
 
-    def _why_not_same(self, move: Move) -> str | None:
-        most = self._same_max()
-        if len(move.cards) > most:
+    def _why_not_number(self, move: Move) -> str | None:
+        most, least = self._same_max(), self.cards.parameters.different_min
+        if move.mode == "same" and len(move.cards) > most:
             return f"MJ-40: a same play has at most {most} cards, got {len(move.cards)}"
-        place = place_of(self.rows[self.to_move], LETTER[move.cards[0]])
-        below = None if place is None else VALUE[self.rows[self.to_move][place][-1]]
-        for number, (card, side) in enumerate(zip(move.cards, move.sides, strict=True)):
-            wrong_side = self._why_not_side(card, side, is_new=number == 0 and place is None, laid_before=0)
-            if wrong_side is not None:
-                return wrong_side
-        return self._why_not_order([(below, move.cards)])
-
-    def _why_not_different(self, move: Move) -> str | None:
-        least = self.cards.parameters.different_min
-        if len(move.cards) < least:
+        if move.mode == "different" and len(move.cards) < least:
             return f"MJ-41: a different play has at least {least} cards, got {len(move.cards)}"
-        row = self.rows[self.to_move]
-        steps: list[tuple[int | None, tuple[int, ...]]] = []
-        laid_before = 0
-        for card, side in zip(move.cards, move.sides, strict=True):
-            place = place_of(row, LETTER[card])
-            wrong_side = self._why_not_side(card, side, is_new=place is None, laid_before=laid_before)
-            if wrong_side is not None:
-                return wrong_side
-            laid_before += place is None
-            steps.append((None if place is None else VALUE[row[place][-1]], (card,)))
-        return self._why_not_order(steps)
-
-    def _why_not_side(self, card: int, side: str, *, is_new: bool, laid_before: int) -> str | None:
-        """Against the words before a card: `laid_before` new piles of this play lie in the row already."""
-        if not is_new:
-            return (
-                f"MJ-43: {TEXT[card]} goes on its own pile, not on a new one ({side})".replace(" ()", "")
-                if side
-                else None
-            )
-        rule, piles = self.options.new_pile, len(self.rows[self.to_move])
-        if rule == "anywhere":
-            if not side.startswith("at ") or int(side[3:]) > piles + laid_before:
-                return (
-                    f"MJ-51: {TEXT[card]} begins a pile, say at 0 to at {piles + laid_before}, "
-                    "the number of piles to its left"
-                )
-            return None
-        if rule == "right_end" and side != "right":
-            return f"MJ-51: {TEXT[card]} begins a pile, and that goes to the right end (new_pile=right_end)"
-        if not piles and side != "right":
-            return f"MJ-51: {TEXT[card]} begins a pile; in an empty row say right"
-        if side not in ("left", "right"):
-            return f"MJ-51: {TEXT[card]} begins a pile, say left or right"
         return None
 
-    def _why_not_order(self, steps: Sequence[tuple[int | None, tuple[int, ...]]]) -> str | None:
-        """Against laying, for each (value below or None, cards one on the other), by MJ-45 to MJ-48."""
+    def _why_not_in_hand(self, cards: Sequence[int], rule: str) -> str | None:
+        hand = self.hands[self.to_move]
+        for card, number in Counter(cards).items():
+            if hand.count(card) < number:
+                what = f"{number} times {TEXT[card]}" if number > 1 else TEXT[card]
+                return f"{rule}: {what} is not in this hand ({cards_text(hand)})"
+        return None
+
+    def _below(self, card: int) -> int | None:
+        """Value of the top of the own pile of this card's type; None when there is no pile."""
+        row = self.rows[self.to_move]
+        place = place_of(row, LETTER[card])
+        return None if place is None else VALUE[row[place][-1]]
+
+    def _why_not_order(self, move: Move) -> str | None:
+        """Against laying the cards as they are, by MJ-45 to MJ-48."""
         skips = int(self.using("skip_one"))
-        for below, cards in steps:
-            for number, card in enumerate(cards):
-                value = VALUE[card]
-                rise = step(below, value)
-                if rise is None or rise > skips:
-                    if below is None:
-                        return f"MJ-45: {TEXT[card]} cannot begin a pile, only a 0 can"
-                    if below == 3:
-                        return f"MJ-48: the pile of {LETTER[card]} is closed by its 3, {TEXT[card]} cannot go on it"
-                    rule = "MJ-47" if number else "MJ-46"
-                    return f"{rule}: {TEXT[card]} cannot go on a {below}, only {below} or {below + 1} can"
-                skips -= rise
-                below = value
+        for number, card in enumerate(move.cards):
+            before = number > 0 and move.mode == "same"
+            below = VALUE[move.cards[number - 1]] if before else self._below(card)
+            rise = step(below, VALUE[card])
+            if rise is None or rise > skips:
+                if below is None:
+                    return f"MJ-45: {TEXT[card]} cannot begin a pile, only a 0 can"
+                if below == CLOSED:
+                    return (
+                        f"MJ-48: the pile of {LETTER[card]} is closed by its 3, {TEXT[card]} cannot go on it"
+                    )
+                why = "; the second card lies on the first (MJ-47)" if before else ""
+                return f"MJ-46: {TEXT[card]} cannot go on a {below}, only {below} or {below + 1} can{why}"
+            skips -= rise
+        return None
+
+    def _why_not_sides(self, move: Move) -> str | None:
+        laid_before = 0
+        for number, (card, side) in enumerate(zip(move.cards, move.sides, strict=True)):
+            is_new = self._below(card) is None and not (number and move.mode == "same")
+            reason = self._why_not_side(card, side, is_new, laid_before)
+            if reason is not None:
+                return reason
+            laid_before += is_new
+        return None
+
+    def _why_not_side(self, card: int, side: str, is_new: bool, laid_before: int) -> str | None:
+        """Against the words before a card: `laid_before` new piles of this play lie in the row already."""
+        if not is_new:
+            return f"MJ-43: {TEXT[card]} goes on the pile of its type, not {side}" if side else None
+        rule, piles = self.options.new_pile, len(self.rows[self.to_move])
+        begins = f"MJ-51: {TEXT[card]} begins a pile"
+        if rule == "anywhere":
+            most = piles + laid_before
+            if not side.startswith("at ") or int(side[3:]) > most:
+                return f"{begins}, say at 0 to at {most}, the number of piles to its left"
+        elif rule == "right_end":
+            if side != "right":
+                return f"{begins}, and that goes to the right end (new_pile=right_end), say right"
+        elif not piles and side != "right":
+            return f"{begins}, the first of the row, say right"
+        elif side not in ("left", "right"):
+            return f"{begins}, say left or right"
         return None
 
     def _why_not_activate(self, name: str) -> str | None:
@@ -248,12 +246,7 @@ class State(Position):
         number = self.cards.parameters.exchange_cards
         if len(move.cards) != number:
             return f"MJ-67: an exchange takes {number} cards, got {len(move.cards)}"
-        hand = Counter(self.hands[self.to_move])
-        for card, wanted in Counter(move.cards).items():
-            if hand[card] < wanted:
-                what = f"{wanted} times {TEXT[card]}" if wanted > 1 else TEXT[card]
-                return f"MJ-67: {what} is not in this hand ({cards_text(self.hands[self.to_move])})"
-        return None
+        return self._why_not_in_hand(move.cards, "MJ-67")
 
     def _why_not_use(self, move: Move) -> str | None:
         if self.done.used:
@@ -317,14 +310,7 @@ class State(Position):
         return None
 
     def _why_not_drop(self, move: Move) -> str | None:
-        reason = self._why_not_drop_any()
-        if reason is not None:
-            return reason
-        if move.cards[0] not in self.hands[self.to_move]:
-            return (
-                f"MJ-70: {TEXT[move.cards[0]]} is not in this hand ({cards_text(self.hands[self.to_move])})"
-            )
-        return None
+        return self._why_not_drop_any() or self._why_not_in_hand(move.cards, "MJ-70")
 
     def _why_not_end(self) -> str | None:
         hand, limit = self.hands[self.to_move], int(self.options.hand_limit)
@@ -354,12 +340,11 @@ class State(Position):
         """Whether some card could be played alone; an unknown card could be, for all this position knows."""
         if self._why_not_any_play() is not None:
             return False
-        row, skips = self.rows[self.to_move], int(self.using("skip_one"))
+        skips = int(self.using("skip_one"))
         for card in self.hands[self.to_move]:
             if card == UNKNOWN:
                 return True
-            place = place_of(row, LETTER[card])
-            rise = step(None if place is None else VALUE[row[place][-1]], VALUE[card])
+            rise = step(self._below(card), VALUE[card])
             if rise is not None and rise <= skips:
                 return True
         return False
