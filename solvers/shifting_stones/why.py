@@ -40,7 +40,7 @@ def distance_steps(board: str, plan: Sequence[Move]) -> list[Step]:
     for number, move in enumerate(plan, 1):
         left = len(plan) - number
         after = counted(left, "move") + " left" if left else "there"
-        steps.append(Step(move, 0, f"{_done(board, move)}; {after}"))
+        steps.append(Step(move, 0, f"{done(board, move)}; {after}"))
         board = move_tiles(board, move)
     return steps
 
@@ -124,7 +124,8 @@ def turn_steps(turn: Turn, plan: Sequence[Move], *, search: bool = True) -> list
     return steps
 
 
-def _done(board: str, move: Move) -> str:
+def done(board: str, move: Move) -> str:
+    """What a swap or a flip does, in words: ``turns Fish to Bird on b1``."""
     if move.verb == "flip":
         face = board[move.cells[0]]
         return f"turns {FACES[face].name} to {FACES[BACKS[face]].name} on {CELLS[move.cells[0]]}"
@@ -143,7 +144,7 @@ def _shift_why(state: State, move: Move, later: Sequence[int]) -> str:
                 if now == 0
                 else f"card {card} is {counted(now, 'move')} away, not {was}"
             )
-    words = _done(state.board, move) + (f", so {listed(nearer)}" if nearer else "")
+    words = done(state.board, move) + (f", so {listed(nearer)}" if nearer else "")
     card = move.card or 0
     away = pattern(card).distance(before)
     rest = f"{counted(away, 'move')} away" if away else "which matches now"
