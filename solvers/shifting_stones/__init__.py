@@ -7,7 +7,8 @@
 
 from solvers.shifting_stones.graph import neighbourhood
 from solvers.shifting_stones.plan import best_turn, distance, pareto
+from solvers.shifting_stones.tour import tour
 from solvers.shifting_stones.turns import idle
 from solvers.shifting_stones.why import compare
 
-__all__ = ["best_turn", "compare", "distance", "idle", "neighbourhood", "pareto"]
+__all__ = ["best_turn", "compare", "distance", "idle", "neighbourhood", "pareto", "tour"]
