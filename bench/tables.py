@@ -9,11 +9,16 @@ from typing import TypeVar
 
 Case = TypeVar("Case")
 
+clock = time.process_time
+
 
 def interleaved(
     cases: Sequence[Case], methods: dict[str, Callable[[Case], object]], few: dict[str, int] | None = None
 ) -> dict[str, list[float]]:
     """Seconds of every method on the same cases; the methods take turns, so that a busy moment hits all of them.
+
+    Processor time of this process: all methods work in one thread of it, and on a machine that does
+    other things as well the clock on the wall would measure those.
 
     few  a slow method and on how many of the cases it runs (spread evenly); its answers are compared, too
     Every method must give the same answer on a case: a bench of wrong answers measures nothing.
@@ -25,9 +30,9 @@ def interleaved(
             every = max(1, len(cases) // (few or {}).get(name, len(cases)))
             if number % every:
                 continue
-            started = time.perf_counter()
+            started = clock()
             answers[name] = method(case)
-            seconds[name].append(time.perf_counter() - started)
+            seconds[name].append(clock() - started)
         if len(set(map(str, answers.values()))) > 1:
             raise AssertionError(f"{case}: the methods disagree: {answers}")
     return seconds

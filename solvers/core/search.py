@@ -37,9 +37,9 @@ class Watch:
         self._progress = Progress(None, None, 0)
 
     @property
-    def told(self) -> bool:
-        """Whether somebody listens to the news."""
-        return self._report is not None
+    def may_stop(self) -> bool:
+        """Whether there is a limit or a listener: only then a best so far is worth keeping."""
+        return self._report is not None or self._ends is not None
 
     @property
     def seconds(self) -> float:

@@ -111,19 +111,23 @@ def pattern(card: int) -> Pattern:
     return Pattern(card)
 
 
+def step_towards(board: int, card: int) -> int:
+    """Number of the smallest board move that brings a card nearer; the card must not match now."""
+    wanted = pattern(card)
+    nearer = wanted.distance(board) - 1
+    return next(n for n in range(len(BOARD_MOVES)) if wanted.distance(moved(board, n)) == nearer)
+
+
 def card_route(board: int, card: int) -> list[int]:
     """The smallest of the shortest ways until the card matches, as numbers of board moves.
 
     On a shortest way the distance falls by one at every move, and every move that lowers it begins
     one; so the first such move in text order is the right one.
     """
-    wanted, route = pattern(card), []
-    left = wanted.distance(board)
-    while left:
-        left -= 1
-        number = next(n for n in range(len(BOARD_MOVES)) if wanted.distance(moved(board, n)) == left)
-        board = moved(board, number)
-        route.append(number)
+    route: list[int] = []
+    while pattern(card).distance(board):
+        route.append(step_towards(board, card))
+        board = moved(board, route[-1])
     return route
 
 

@@ -19,7 +19,7 @@ from puzzles.shifting_stones.problems import BOARD_MOVES
 from puzzles.shifting_stones.state import Move, points_of
 from solvers.core.search import Watch
 from solvers.shifting_stones.packed import moved
-from solvers.shifting_stones.search import Tours, card_route, pattern
+from solvers.shifting_stones.search import Tours, pattern, step_towards
 
 Cards = tuple[int, ...]
 """Card ids, ascending."""
@@ -90,7 +90,8 @@ class Hand:
         self.best = ((), ())
         self.searched = 0
         self._tell()
-        self._better(*nearest_first(self, budget))
+        if self.watch.may_stop:
+            self._better(*nearest_first(self, budget))
         for points in range(self.ceiling, 0, -1):
             self.ceiling = points
             self._tell()
@@ -113,8 +114,7 @@ class Hand:
         self._tell()
 
     def _tell(self) -> None:
-        if not self.watch.told:  # a plan in texts costs more than it is worth when nobody reads it
-            self.watch.news(None, None)
+        if not self.watch.may_stop:
             return
         cards, route = self.best
         plan = tuple(str(move) for move in quick_plan(self, cards, route))
@@ -260,6 +260,6 @@ def nearest_first(hand: Hand, budget: int) -> tuple[Cards, tuple[int, ...]]:
         )
         if not away or away[0][0] > left or away[0][0] == 0:
             return tuple(sorted(scored)), tuple(route)
-        number = card_route(board, away[0][2])[0]
+        number = step_towards(board, away[0][2])
         board = moved(board, number)
         route.append(number)
