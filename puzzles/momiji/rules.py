@@ -399,26 +399,26 @@ class State(Position):
         blank = ("",) * len(old)
         if not new:
             return [Move("play", cards=old, sides=blank, order=shown)]
-        groups = [
-            [
-                Move("play", cards=old + order, sides=blank + sides, order=shown + order)
-                for sides in placings
-                for order in permutations(new)
-            ]
-            for placings in self._placings(len(new), len(tops))
+        # Permutations of cards sorted by text come in the order of their texts, which spares sorting moves.
+        by_text = sorted(new, key=lambda card: TEXT[card])
+        moves = [
+            Move("play", cards=old + order, sides=blank + sides, order=shown + order)
+            for sides in self._placings(len(new), len(tops))
+            for order in permutations(by_text)
         ]
-        for moves in groups:
-            if len(moves) > 1:
-                moves.sort(key=str)
-        return [move for moves in groups for move in moves]
+        if self.options.new_pile == "anywhere":  # the text names a place before each card
+            moves.sort(key=str)
+        return moves
 
-    def _placings(self, new: int, piles: int) -> list[list[tuple[str, ...]]]:
-        """Sides that so many new piles can go to, those with equally many left cards together."""
+    def _placings(self, new: int, piles: int) -> Iterator[tuple[str, ...]]:
+        """Sides that so many new piles can go to, by number of left ones."""
         if self.options.new_pile == "anywhere":
-            places = combinations(range(piles + new), new)
-            return [[tuple(f"at {place}" for place in chosen) for chosen in places]]
+            for places in combinations(range(piles + new), new):
+                yield tuple(f"at {place}" for place in places)
+            return
         most_left = new if piles and self.options.new_pile == "either_end" else 0
-        return [[("left",) * left + ("right",) * (new - left)] for left in range(most_left + 1)]
+        for left in range(most_left + 1):
+            yield ("left",) * left + ("right",) * (new - left)
 
     def _sides_alone(self) -> tuple[str, ...]:
         """Where a single new pile may go."""
