@@ -1,14 +1,29 @@
-"""Shifting Stones solved: distance, best turn, points against cards kept; each by two methods.
+"""Shifting Stones solved: distance, best turn, points against cards kept, tours, solo plans; each by two methods.
 
 >>> from solvers.shifting_stones import distance
 >>> distance("SFF/HHH/EEE", 38).texts
 ('flip c1', 'swap b1 b2')
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from solvers.shifting_stones.graph import neighbourhood
 from solvers.shifting_stones.plan import best_turn, distance, pareto
-from solvers.shifting_stones.tour import tour
 from solvers.shifting_stones.turns import idle
 from solvers.shifting_stones.why import compare
 
-__all__ = ["best_turn", "compare", "distance", "idle", "neighbourhood", "pareto", "tour"]
+if TYPE_CHECKING:
+    from solvers.shifting_stones.all_distances import atlas
+    from solvers.shifting_stones.tours import tour
+
+__all__ = ["atlas", "best_turn", "compare", "distance", "idle", "neighbourhood", "pareto", "tour"]
+
+_NEED_NUMPY = {"atlas": "all_distances", "tour": "tours"}
+"""Functions whose modules load NumPy (0.2 s), so they are loaded when they are first used."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _NEED_NUMPY:
+        return getattr(import_module(f"{__name__}.{_NEED_NUMPY[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
