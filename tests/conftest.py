@@ -22,8 +22,11 @@ settings.load_profile(os.environ.get("PLAYSOLVE_HYPOTHESIS") or ("ci" if os.envi
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The toy game, registered as ``toy`` by its one line; removed afterwards."""
+    """The toy game, registered as ``toy`` by its one line, and awaited games; removed afterwards."""
     import toygame
+    import walks
 
+    for name, module in walks.AWAITED.items():
+        monkeypatch.setitem(puzzles.GAMES, name, module)
     monkeypatch.setitem(puzzles.GAMES, "toy", "toygame")
     return toygame

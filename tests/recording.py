@@ -46,6 +46,28 @@ class Game:
         return game.new(players=self.players, seed=self.seed, **self.options)
 
 
+MOMIJI_WON = """\
+players: 1
+acorns: 4
+hands: r2 r3 o3
+row0: o:0= 0= 1> 2 2 | r:0= 0= 1> 1< 2
+display: g0= g1> y1> y2
+deck: r0= o0= y0= g2 g3
+objectives: O02 O11
+landscapes: A B C
+"""
+
+MOMIJI_TORII = """\
+acorns: 2 | 4
+hands: r2 y0= | o2 o3
+row0: r:0= 1> 2 | o:0= 1> 2 3 | y:0=
+row1: o:0= 1< | r:0= 1< 2 3
+display: y0= y1< y1> g1>
+deck: r3 g0= g2 g2 g3
+objectives: O02 O11
+landscapes: D B C | A H C
+"""
+
 GAMES = (
     Game("shifting_stones_2_whole_game.txt", "shifting_stones", 2, 1, prefer=("score",), most=400),
     Game("shifting_stones_1_lost.txt", "shifting_stones", 1, 2),
@@ -78,6 +100,28 @@ GAMES = (
     Game(
         "shifting_stones_5_closed_pile.txt", "shifting_stones", 5, 3, {"open_discard": "no"}, ("score",), 50
     ),
+    Game("momiji_2_whole_game.txt", "momiji", 2, 1, most=400),
+    Game("momiji_1_won.txt", "momiji", 1, 4, start=MOMIJI_WON, most=40),
+    Game("momiji_2_torii.txt", "momiji", 2, 1, start=MOMIJI_TORII, most=40),
+    Game("momiji_3_draft.txt", "momiji", 3, 2, {"landscapes": "draft", "start_acorns": "5"}, ("use",), 60),
+    Game(
+        "momiji_4_options.txt",
+        "momiji",
+        4,
+        3,
+        {"new_pile": "anywhere", "icons": "B", "recall": "tops", "hand_limit": "6", "last_round": "one_more"},
+        ("play",),
+        50,
+    ),
+    Game(
+        "momiji_2_idle.txt",
+        "momiji",
+        2,
+        6,
+        {"refill": "none", "start_acorns": "0", "landscapes": "none"},
+        ("end", "collect", "play"),
+        200,
+    ),
     Game("toy_2.txt", "toy", 2, 1),
     Game("toy_3_no_pairs.txt", "toy", 3, 2, {"pairs": "no", "rounds": "5"}),
 )
@@ -94,6 +138,9 @@ PERFT = (
         {"idle_end": "forbidden", "over_four": "discard_down"},
         2,
     ),
+    ("momiji_perft_2.txt", "momiji", 2, 1, {}, 3),
+    ("momiji_perft_1.txt", "momiji", 1, 3, {"start_acorns": "5", "icons": "C"}, 2),
+    ("momiji_perft_options.txt", "momiji", 3, 8, {"new_pile": "anywhere", "landscapes": "draft"}, 4),
     ("toy_perft.txt", "toy", 2, 1, {}, 5),
 )
 
@@ -133,6 +180,8 @@ def record(game: Game, moves: Iterable[str]) -> str:
             old = before.get(line.partition(": ")[0], "")
             if line != old:
                 lines.append(f"    {change(old, line)}")
+        now = {line.partition(": ")[0] for line in str(state).splitlines()}
+        lines += [f"    {key}: left out" for key in before if key not in now]
         lines.append(f"legal {moves_text(state.moves())}")
         if state.interrupts():
             lines.append(f"out of turn {moves_text(state.interrupts())}")

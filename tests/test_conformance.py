@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from walks import AWAITED, KNOWLEDGE, NAMES, drawing_of, starts, walk, walks
+from walks import KNOWLEDGE, NAMES, drawing_of, starts, walk, walks
 
 import puzzles
 from boards.core.drawing import Drawing, Look
@@ -24,10 +24,8 @@ FEW = settings(max_examples=PROFILE // 12, suppress_health_check=[HealthCheck.fu
 
 
 @pytest.fixture(params=NAMES)
-def name(request: pytest.FixtureRequest, toy: object, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Each game in turn; the toy is registered by its fixture, an awaited game here."""
-    for awaited, module in AWAITED.items():
-        monkeypatch.setitem(puzzles.GAMES, awaited, module)
+def name(request: pytest.FixtureRequest, toy: object) -> str:
+    """Each game in turn; the toy is registered by its fixture."""
     return str(request.param)
 
 

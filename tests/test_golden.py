@@ -41,6 +41,20 @@ def test_the_recordings_reach_what_they_are_for() -> None:
     assert verbs == {"score", "swap", "flip", "drop", "end", "skip"}
     for words in ("reason='cards'", "reason='solved'", "reason='strikes'", "shuffles: 2", "turn: start drop"):
         assert words in stones, words
+    leaves = "".join(text for file, text in texts.items() if file.startswith("momiji"))
+    assert {move.split()[0] for move in recorded_moves(leaves)} == {
+        *("reveal", "collect", "play", "activate", "use", "exchange", "drop", "end", "pick")
+    }
+    for words in (
+        "reason='deck'",
+        "reason='torii'",
+        "reason='idle'",
+        "winners=(0,)",
+        "idle: 1",
+        " drop",
+        ":? ",
+    ):
+        assert words in leaves, words
     toy_verbs = {
         m.split()[0] for file, text in texts.items() if file.startswith("toy") for m in recorded_moves(text)
     }

@@ -1348,6 +1348,25 @@ def test_the_order_of_moves() -> None:
     ]
 
 
+@pytest.mark.parametrize("new_pile", ["either_end", "right_end", "anywhere"])
+def test_plays_are_sorted(new_pile: str) -> None:
+    sizes = 0
+    for seed in range(12):
+        for _, state in walk(new(seed % 4 + 1, seed, new_pile=new_pile, icons="ABC"[seed % 3]), seed, 150):
+            plays = [move for move in state.moves() if move.verb == "play"]
+            same = [move for move in plays if move.mode == "same"]
+            assert plays[: len(same)] == same
+            keys = [(move.cards[0] // 16, move.cards, move.sides) for move in same]
+            assert keys == sorted(keys)
+            different = [
+                (len(move.cards), tuple(sorted(move.cards)), move.sides.count("left"), str(move))
+                for move in plays[len(same) :]
+            ]
+            assert different == sorted(different)
+            sizes += len(different)
+    assert sizes > 200
+
+
 def test_old_piles_are_written_in_row_order() -> None:
     state = position(hands="r1> o1< g0= | -", row0="o:0= | r:0=")
     texts = legal(state, "play")

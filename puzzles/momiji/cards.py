@@ -228,7 +228,10 @@ def read_code(code: str, where: str = "cards") -> CardSet:
             f"{where}: got {shorten(code, 20)!r}, expected the code of a card set, {SHARE_PREFIX}..., "
             f"at most {MAX_CODE} characters"
         )
-    text = unshare(code)
+    try:
+        text = unshare(code)
+    except RulesError as error:
+        raise RulesError(f"{where}, {error}") from None
     try:
         table = json.loads(text)
     except (ValueError, RecursionError):

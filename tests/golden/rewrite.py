@@ -11,12 +11,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import recording
+import walks
 
 import puzzles
 
 
 def main(choose: bool) -> None:
     puzzles.GAMES["toy"] = "toygame"
+    puzzles.GAMES.update(walks.AWAITED)
     for game in recording.GAMES:
         path = recording.GOLDEN / game.file
         old = path.read_text(encoding="utf-8") if path.exists() else ""
