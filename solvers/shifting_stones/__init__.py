@@ -15,11 +15,22 @@ from solvers.shifting_stones.why import compare
 
 if TYPE_CHECKING:
     from solvers.shifting_stones.all_distances import atlas
+    from solvers.shifting_stones.solo import solo_plan
     from solvers.shifting_stones.tours import tour
 
-__all__ = ["atlas", "best_turn", "compare", "distance", "idle", "neighbourhood", "pareto", "tour"]
+__all__ = [
+    "atlas",
+    "best_turn",
+    "compare",
+    "distance",
+    "idle",
+    "neighbourhood",
+    "pareto",
+    "solo_plan",
+    "tour",
+]
 
-_NEED_NUMPY = {"atlas": "all_distances", "tour": "tours"}
+_NEED_NUMPY = {"atlas": "all_distances", "solo_plan": "solo", "tour": "tours"}
 """Functions whose modules load NumPy (0.2 s), so they are loaded when they are first used."""
 
 
