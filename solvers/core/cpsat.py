@@ -69,6 +69,8 @@ def run(model: cp_model.CpModel, limits: Limits, report: Report | None = None) -
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = limits.workers
     solver.parameters.random_seed = limits.seed
+    # Its own handler would leave SIGINT at the system's default: the next Interrupt would end the kernel.
+    solver.parameters.catch_sigint_signal = False
     if limits.seconds is not None:
         solver.parameters.max_time_in_seconds = limits.seconds
     # Asked first: to look at the objective of a model that has none gives it an empty one.
