@@ -98,12 +98,11 @@ class Schedule(PositionProblem):
         return None  # the hand limit plays no part: no card is gained
 
     def moves(self, state: State) -> Sequence[Move]:
+        # what the rules list is legal; only the end of a turn has rules of its own here
         found = [m for m in state.moves() if m.verb in self.verbs and m.verb not in ("end", "drop")]
-        if "drop" in self.verbs:
-            hand = dict.fromkeys(card for card in state.hands[state.to_move] if card != UNKNOWN)
-            found += [Move("drop", cards=(card,)) for card in hand]
-        found.append(Move("end"))
-        return [move for move in found if self.why_not(state, move) is None]
+        endings = [Move("drop", cards=(card,)) for card in dict.fromkeys(state.hands[state.to_move])]
+        endings.append(Move("end"))
+        return found + [move for move in endings if self.why_not(state, move) is None]
 
     def play(self, state: State, move: Move) -> State:
         reason = self.why_not(state, move)
