@@ -9,23 +9,11 @@ from html import escape
 import solvers
 from boards.core.drawing import Chip, Header, Look
 from boards.shifting_stones.faces import FILL, INK
-from puzzles.shifting_stones import GAME, Move, State
+from puzzles.shifting_stones import GAME, Move, State, cards
 from puzzles.shifting_stones.cards import ANY, BACKS, CARDS, FACES
 from puzzles.shifting_stones.grid import CELLS, board_text, describe, flip, matches
 from puzzles.shifting_stones.rules import HAND, SKIP_CAP, SKIP_DRAW
 from puzzles.shifting_stones.state import STRIKES, TARGET, UNKNOWN, scores
-
-NINE = (
-    "top left",
-    "top middle",
-    "top right",
-    "middle left",
-    "centre",
-    "middle right",
-    "bottom left",
-    "bottom middle",
-    "bottom right",
-)
 
 
 def count(number: int, noun: str) -> str:
@@ -41,13 +29,7 @@ def card_name(card: int) -> str:
     """The pattern in words: ``Seed-Fish``, ``Bird over Seed``, ``Bird centre``."""
     if card == UNKNOWN:
         return "unknown card"
-    rows = CARDS[card].rows
-    if len(rows) == 3 and len(rows[0]) == 3:
-        cells = [cell for row in rows for cell in row]
-        return ", ".join(
-            f"{face_name(face)} {place}" for face, place in zip(cells, NINE, strict=True) if face != ANY
-        )
-    return " over ".join("-".join(face_name(face) for face in row) for row in rows)
+    return cards.card_words(card)
 
 
 def card_words(card: int) -> str:
