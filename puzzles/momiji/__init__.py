@@ -8,7 +8,8 @@ from puzzles.momiji.cards import CARD_SET, CardSet, load_cards
 from puzzles.momiji.deal import deal
 from puzzles.momiji.moves import Move, read_move
 from puzzles.momiji.problems import PROBLEMS
-from puzzles.momiji.rules import State, new, read_state, seating
+from puzzles.momiji.rules import State, read_state
+from puzzles.momiji.setup import new, seating
 from puzzles.momiji.state import OPTIONS
 
 FOLDER = Path(__file__).parent
