@@ -629,7 +629,7 @@ class Search:
         for number in fresh:
             hand = self.kinds[number].hand
             unplayed += len(hand)
-            begun += bool(hand) and hand[0] % TAG < 4
+            begun += any(card % TAG < 4 for card in hand)
         best = NEVER
         trade = p.swap * p.acorn
         for reached in (dark, lit):
