@@ -57,7 +57,7 @@ def solo_plan(state: State | str, limits: Limits = NO_LIMIT, report: Report | No
     try:
         watch.look()
         news()
-        if len(cards) > PROMISED + 1:
+        if large:
             found = _quick(start, watch)
             if found is not None:
                 best = found

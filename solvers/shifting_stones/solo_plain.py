@@ -1,10 +1,13 @@
 """`solo_plan` by the plain method: every position of the rules, turn after turn. The peer in tests and benches.
 
-It knows nothing but ``State.moves`` and ``State.play``: no distances, no order of a turn, no equal positions
-but identical ones. For two cards and three turns it looks at some ten thousand positions.
+It knows nothing but ``State.moves`` and ``State.play``, no distances and no order of a turn; positions that
+differ only in the order of the pile are one, for a reshuffle does not depend on it (SS-27). Two cards
+and three turns are some ten thousand positions.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from puzzles.shifting_stones.problems import SoloPlan
 from puzzles.shifting_stones.rules import State
@@ -22,6 +25,7 @@ def solo_plan(
     INFEASIBLE only when every play has ended by then.
     """
     start = read_solo(state)
+    start = replace(start, discard=tuple(sorted(start.discard)))
     watch = Watch(limits or Limits(), report)
     came: dict[State, tuple[State, Move] | None] = {start: None}
     level = [start]
@@ -61,6 +65,7 @@ def solo_plan(
                 watch.count()
                 for move in here.moves():
                     there = here.play(move)
+                    there = replace(there, discard=tuple(sorted(there.discard)))
                     if there in came:
                         continue
                     came[there] = (here, move)

@@ -58,14 +58,14 @@ class Space:
         self.stands_for = BOARDS // (len(self.rows) << self.tiles)
 
     def place(self, board: str) -> tuple[int, int]:
-        """Where a board of nine letters lies in an array.
+        """Where a board of nine letters (blanks as ``.``) lies in an array.
 
         >>> whole().place("SFFHHHEEE")
         (0, 4769)
         """
-        row = "".join(FACES[LANE[face] & ~1] if LANE[face] // 2 in self.kinds else ANY for face in board)
-        faces = sum((LANE[face] & 1) << cell for cell, face in enumerate(board) if row[cell] != ANY)
-        return faces, self.row_of[row]
+        kept = [face if face != ANY and LANE[face] // 2 in self.kinds else ANY for face in board]
+        faces = sum((LANE[face] & 1) << cell for cell, face in enumerate(kept) if face != ANY)
+        return faces, self.row_of["".join(face if face == ANY else FACES[LANE[face] & ~1] for face in kept)]
 
     def board(self, faces: int, row: int) -> str:
         """The board of nine letters at a place, blanks as ``.``."""
