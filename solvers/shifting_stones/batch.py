@@ -25,6 +25,7 @@ Columns = NDArray[np.int16]
 """Boards: one column each, a row for every kind."""
 
 Ints = NDArray[Any]
+"""Whole numbers of any width, one for each board."""
 
 MOVES = len(BOARD_MOVES)
 _MOST_TABLE = 500_000
@@ -83,7 +84,7 @@ def columns(board: str) -> Columns:
 
 def keys(boards: Columns) -> NDArray[np.int64]:
     """One whole number for every board; equal boards have equal numbers."""
-    key = boards[0].astype(np.int64)
+    key: NDArray[np.int64] = boards[0].astype(np.int64)
     for kind in range(1, KINDS):
         key = key * len(spots(kind)) + boards[kind]
     return key
@@ -133,14 +134,13 @@ class Distances:
             self._width = names[0] + 1  # 0 stands for none
         self._others = tuple(singles)
         self._table = np.ascontiguousarray(table)
-        self.card = card
 
     def __call__(self, boards: Columns) -> NDArray[np.uint8]:
         last = boards[self._kind]
-        if self._width:
-            return self._table[boards[self._width - 1], last]
+        where: tuple[Ints, ...] = (boards[self._width - 1], last) if self._width else (last,)
         if not self._others:
-            return self._table[last]
+            found: NDArray[np.uint8] = self._table[where]
+            return found
         rows = [spots(kind)[boards[kind]].T for kind in self._others]
         least = np.full(len(last), 255, dtype=np.uint8)
         for choice in product(*rows):
@@ -151,9 +151,10 @@ class Distances:
 def _by_state(price: NDArray[np.uint8], kind: int, tokens: int) -> NDArray[np.uint8]:
     """Replace the last `tokens` axes, all spots of one kind, by one axis of the kind's states."""
     tiles = spots(kind)
-    least = None
+    least: NDArray[np.uint8] | None = None
     for choice in product(range(tiles.shape[1]), repeat=tokens):
-        found = price[(..., *(tiles[:, tile] for tile in choice))]
+        where: tuple[Any, ...] = (..., *(tiles[:, tile] for tile in choice))
+        found: NDArray[np.uint8] = price[where]
         least = found if least is None else np.minimum(least, found)
     assert least is not None
     return least

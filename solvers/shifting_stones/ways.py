@@ -7,18 +7,14 @@ with s cards scored in layer k when s + k <= h (SS-9 to SS-14).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puzzles.shifting_stones.problems import BOARD_MOVES
 from puzzles.shifting_stones.state import Move
-from solvers.shifting_stones.batch import MOVES, Columns, after_all, distances, from_keys, keys
-
-Ints = NDArray[Any]
+from solvers.shifting_stones.batch import MOVES, Columns, Ints, after_all, distances, keys
 
 
 @dataclass
@@ -41,22 +37,18 @@ class Layer:
 class Ways:
     """The layers of a turn that begins on one board (columns of shape (4, 1)) with known hand cards.
 
-    most  board moves at most; None: as many as the hand pays for, one card scored or not
-    one   score one card at most
+    most  board moves at most; None: one for every card but the last, which can still be scored
     """
 
     start: Columns
     hand: tuple[int, ...]
     most: int | None = None
-    one: bool = False
     layers: list[Layer] = field(init=False)
 
     def __post_init__(self) -> None:
-        most = len(self.hand) if self.most is None else min(self.most, len(self.hand))
-        boards = np.asarray(self.start)
-        count = boards.shape[1]
-        nothing = np.zeros(count, dtype=np.int16)
-        self.layers = [self._scored(Layer(0, boards, nothing, np.arange(count), np.full(count, -1)))]
+        most = len(self.hand) - 1 if self.most is None else min(self.most, len(self.hand))
+        nothing = np.zeros(1, dtype=np.int64)
+        self.layers = [self._scored(Layer(0, self.start, nothing, nothing, nothing - 1))]
         for moves in range(1, most + 1):
             self.layers.append(self._next(self.layers[-1], moves))
 
@@ -73,7 +65,7 @@ class Ways:
     def _scored(self, layer: Layer) -> Layer:
         """The layer with every choice of matching cards scored as well (SS-14)."""
         for bit, card in enumerate(self.hand):
-            free = (layer.scored == 0) if self.one else (layer.scored & 1 << bit) == 0
+            free = (layer.scored & 1 << bit) == 0
             able = np.flatnonzero(free & (_size(layer.scored) + layer.moves < len(self.hand)))
             able = able[distances(card)(layer.boards[:, able]) == 0]
             if len(able):
@@ -89,6 +81,13 @@ class Ways:
         return Layer(
             layer.moves, layer.boards[:, first], layer.scored[first], layer.before[first], layer.move[first]
         )
+
+    def sets(self) -> Iterator[tuple[Layer, Ints, tuple[int, ...]]]:
+        """The entries of every layer that have the same cards scored, with those cards."""
+        for layer in self.layers:
+            for scored in np.unique(layer.scored):
+                cards = tuple(card for bit, card in enumerate(self.hand) if scored >> bit & 1)
+                yield layer, np.flatnonzero(layer.scored == scored), cards
 
     def plan(self, moves: int, entry: int, spent: Sequence[int]) -> list[Move]:
         """The moves of the turn that end on an entry of layer `moves`, spending these cards in this order."""
@@ -121,6 +120,3 @@ def _first(boards: Columns, scored: Ints) -> Ints:
     """The first entry of every different pair, in ascending order of entry."""
     _, first = np.unique(keys(boards) * 64 + scored, return_index=True)
     return np.sort(first)
-
-
-__all__ = ["Layer", "Ways", "from_keys"]
