@@ -823,17 +823,48 @@ def test_compare_refuses_what_the_rules_refuse() -> None:
         compare(text, 3)  # type: ignore[arg-type]
 
 
-def test_idle_turns_skip_or_end_or_spend_the_farthest_card() -> None:
-    board = "FHH/TFH/TTS"
-    assert list(map(str, idle(solo(board, "70", deck="1")))) == ["skip"]
-    state = replace(read_state(solo(board, "1 70", deck="2")), skipped=(0,))
-    assert list(map(str, idle(state))) == ["end"]
-    forbidden = replace(state, options=replace(state.options, idle_end="forbidden"))
-    plan = idle(forbidden)
-    assert [move.verb for move in plan][-1] == "end"
-    assert plan[0].card == 70
+def idled(state: State | str) -> list[str]:
+    """The idle plan, played through by the rules; without the ending it leaves the turn to the seat."""
+    plan, state = idle(state), read_state(state) if isinstance(state, str) else state
     for move in plan:
-        forbidden = forbidden.play(move)
+        state = state.play(move)
+    return list(map(str, plan))
+
+
+def test_idle_skips_when_that_brings_a_card() -> None:
+    board = "FHH/TFH/TTS"
+    assert idled(solo(board, "70", deck="1")) == ["skip"]
+    two = read_state(f"players: 2\nseed: 1\nboard: {board}\nhands: 70 71 | 1 2 3 4")
+    assert idled(two) == ["skip"]
+    assert idled(replace(two, skipped=(0,))) == ["end"]
+    full = read_state(f"players: 2\nseed: 1\nboard: {board}\nhands: 65 66 68 69 70 71 | 1 2 3 4")
+    assert idled(full) == ["end"]  # a skip draws nothing at six cards (SS-21)
+
+
+def test_idle_walks_in_a_solo_game_that_has_no_card_to_draw() -> None:
+    board = "FHH/TFH/TTS"
+    away = distance(board, 70).value
+    assert isinstance(away, int)
+    assert idled(solo(board, "70")) == [f"{distance(board, 70).texts[0]} spend 70", "end"]
+    walk = idled(solo(board, "65 70"))
+    near = min((65, 70), key=lambda card: distance(board, card).value)
+    assert walk[:2] == [
+        f"{move} spend {card}"
+        for move, card in zip(distance(board, near).texts, (65 + 70 - near, near), strict=False)
+    ]
+    state = replace(read_state(solo(board, "70 71", deck="2")), skipped=(0,))
+    assert [text.split()[0] for text in idled(state)][-1] == "end"
+    assert len(idled(state)) == 3
+
+
+def test_idle_makes_one_move_where_an_idle_end_is_forbidden() -> None:
+    options = "idle_end=forbidden"
+    two = read_state(
+        f"players: 2\nseed: 1\noptions: {options}\nboard: FHH/TFH/TTS\nskipped: 0\nhands: 68 70 | 1 2 3 4"
+    )
+    plan = idled(two)
+    assert len(plan) == 2
+    assert plan[-1] == "end"
 
 
 # --- explanations -------------------------------------------------------------------------------

@@ -96,23 +96,31 @@ def ending(state: State) -> list[Move]:
 
 
 def idle(state: State | str) -> list[Move]:
-    """What to do with a turn that can score nothing: skip if that is legal, else end; moves of a plan.
+    """What to do with a turn that can score nothing; moves of a plan, for the whole turn.
 
-    Where both are forbidden (idle_end=forbidden after a skip) the card that is farthest from a match
-    is spent on the first move towards the nearest.
+    1. Skip, if that is legal and brings a card: two more cards are two more moves next turn.
+    2. Else, in a solo game, where the board stays as it is left: walk towards the nearest card, and
+       spend the farthest cards for it. Without it a last card that is not near would never be reached.
+    3. Else end, and keep the hand.
+    4. Where idle_end=forbidden rules that out, make the first move towards the nearest card.
     """
     turn = read_turn(state, "idle")
+    view, seat = turn.state, turn.state.to_move
     skip = Move("skip")
-    if turn.state.why_not(skip) is None:
+    may_skip = view.why_not(skip) is None
+    if may_skip and len(view.play(skip).hands[seat]) > len(view.hands[seat]):
         return [skip]
-    plan = ending(turn.state)
-    if plan or not turn.cards:
-        return plan
-    order = sorted(turn.cards, key=lambda card: (pattern(card).distance(turn.board), card))
-    towards = card_route(turn.board, order[0]) or [0]
-    move = BOARD_MOVES[towards[0]]
-    plan = [Move(move.verb, move.cells, order[-1])]
-    return plan + ending(play_all(turn.state, plan))
+    plan = ending(view)
+    if turn.cards and (not plan or (view.solo and view.turn != "scored")):
+        order = sorted(turn.cards, key=lambda card: (pattern(card).distance(turn.board), card))
+        towards = card_route(turn.board, order[0]) or [0]
+        steps = towards if view.solo else towards[:1]
+        plan = [
+            Move(BOARD_MOVES[number].verb, BOARD_MOVES[number].cells, card)
+            for number, card in zip(steps, reversed(order), strict=False)
+        ]
+        plan += ending(play_all(view, plan))
+    return plan or [skip] * may_skip
 
 
 def counts(turn: Turn, plan: Sequence[Move]) -> dict[str, int]:
