@@ -119,6 +119,8 @@ class Controls:
             )
             for option in game.options
         }
+        # what a game takes beyond its options (a card set of the user's own) stays for the next game
+        self._others = {name: value for name, value in setup.options.items() if name not in self.options}
         self.bots = [
             widgets.Dropdown(
                 options=[PERSON, *BOTS[: 2 if game.hint else 1]],
@@ -193,7 +195,7 @@ class Controls:
         return Setup(
             players=self.players.value,
             seed=self.seed.value,
-            options={name: field.value for name, field in self.options.items()},
+            options=self._others | {name: field.value for name, field in self.options.items()},
             bots={s: f.value for s, f in enumerate(self.bots[: self.players.value]) if f.value != PERSON},
             match=self.match.value,
         )
