@@ -17,6 +17,7 @@ from boards.momiji.leaves import (
     acorn,
     back,
     corner,
+    corners,
     face,
     paper,
     radius_of,
@@ -99,8 +100,8 @@ __all__ = [
     "touches",
 ]
 
-LETTER_WIDTH, BOLD_WIDTH = 7.2, 8.4
-"""Wide average letters at 13 and bold at 14: to tell beforehand whether a line fits."""
+SMALL_WIDTH, LETTER_WIDTH, BOLD_WIDTH = 6.6, 7.2, 8.4
+"""Wide average letters at 12, 13 and bold at 14: to tell beforehand whether a line fits."""
 
 NOTICE_NARROW, NOTICE_WIDE = 62, 146
 """Characters in a line of the notice at the foot."""
@@ -340,7 +341,7 @@ def _torii(state: State, plan: Layout) -> Element:
         words(
             box.x,
             box.bottom - 2,
-            "" if plan.narrow and not end else note,
+            end.replace("last round, ", "") if plan.narrow else note,
             small,
             fill=svg.LOSS if end else svg.MUTED,
             weight=700 if end else None,
@@ -409,18 +410,17 @@ def _objective(state: State, look: Look, name: str, box: Box) -> Element:
             stroke_width=2 if held else 1,
         ),
     ]
-    size = 11 if box.width < 180 else 12
-    y, least = 16, box.height - 28
+    size = 11 if box.width < 180 or box.height < 68 else 12
+    y, step = (14, 12) if box.height < 68 else (15, 13) if held else (17, size + 2)
     if holder is not None:
         p = state.cards.parameters
         who = "You hold it" if names[holder] == "You" else f"{short_name(holder, look)} holds it"
         others = "" if state.solo else f", others {p.other_points}"
-        body.append(words(10, y, f"{who}: {p.holder_points}{others}", 11, weight=700))
-        y += 13
-    most = int((box.width - 18) / (size * 0.53))
-    for line in svg.wrapped(state.cards.objectives[name].text, most)[: 2 if y < least - 8 else 1]:
-        body.append(words(10, y, line, size))
-        y += size + 2
+        body.append(words(9, y, f"{who}: {p.holder_points}{others}", 11, weight=700))
+        y += step
+    for line in svg.wrapped(state.cards.objectives[name].text, int((box.width - 14) / (size * 0.54)))[:2]:
+        body.append(words(9, y, line, size))
+        y += step
     body += _pills(state, look, name, box)
     return placed(
         box.x,
@@ -431,31 +431,36 @@ def _objective(state: State, look: Look, name: str, box: Box) -> Element:
 
 def _pills(state: State, look: Look, name: str, box: Box) -> list[Element]:
     """Present values, the best one filled and with a crown of three points."""
-    found, y = metrics(state, name), box.height - 25
-    parts: list[Element] = []
-    width = min(52.0, (box.width - 16 - 3 * (len(found) - 1)) / len(found))
-    for seat, (value, leads) in enumerate(found):
-        x = round(8 + seat * (width + 3), 1)
+    found, y, x = metrics(state, name), box.height - (20 if box.height < 68 else 23), 8.0
+    labels = []
+    for seat, (value, _) in enumerate(found):
         shown = "?" if value is None else str(value)
         if state.solo:
-            width, who, shown = 92.0, "You", f"{shown} of {state.cards.objectives[name].solo}"
-        else:
-            who = short_name(seat, look)
+            shown += f" of {state.cards.objectives[name].solo}"
+        labels.append((short_name(seat, look), shown))
+    room = box.width - 16 - 3 * (len(labels) - 1)
+    bare = sum(len(who) * 6.4 + len(shown) * 8.2 + 7 for who, shown in labels)
+    pad = min(7.0, max(2.5, (room - bare) / (2 * len(labels))))
+    parts: list[Element] = []
+    for (who, shown), (_, leads) in zip(labels, found, strict=True):
+        width = round(len(who) * 6.4 + len(shown) * 8.2 + 7 + 2 * pad, 1)
         colour = svg.TABLE if leads else svg.INK
         parts.append(
             rect(
                 x,
                 y,
                 width,
-                18,
-                9,
+                17,
+                8.5,
                 fill=svg.INK if leads else "none",
                 stroke=svg.INK if leads else svg.LINE,
                 stroke_width=1,
             )
         )
-        parts.append(words(x + 7, y + 13, who, 11, fill=colour if leads else svg.MUTED))
-        parts.append(words(x + width - 7, y + 13.5, shown, 13, fill=colour, anchor="end", weight=700))
+        parts.append(words(round(x + pad, 1), y + 12.5, who, 11, fill=colour if leads else svg.MUTED))
+        right = round(x + width - pad, 1)
+        parts.append(words(right, y + 13, shown, 13, fill=colour, anchor="end", weight=700))
+        x = round(x + width + 3, 1)
     return parts
 
 
@@ -480,7 +485,7 @@ def _row(state: State, plan: Layout, seat: int, *, own: bool) -> Element:
         name = words_ if own else f"Seat {seat + 1}, {words_}"
         body = list(face(pile[-1], box.width, box.height))
         if VALUE[pile[-1]] == CLOSED:
-            body.append(torii(box.width / 2, -2.0, round(box.width * 1.08, 1)))
+            body.append(gate(box.width, box.height))
         node.append(
             placed(
                 box.x,
@@ -499,6 +504,8 @@ def _row(state: State, plan: Layout, seat: int, *, own: bool) -> Element:
         )
         first = "? cards" if is_hidden(pile) else count(len(pile), "card")
         second = "" if is_hidden(pile) else points_words(pile_points(pile))
+        if box.width < 50:
+            second = second.replace("point", "pt")
         size = 12 if box.width >= 70 else 11
         node.append(words(box.middle, box.bottom + 14, first, size, fill=svg.MUTED, anchor="middle"))
         node.append(
@@ -530,6 +537,12 @@ def _row(state: State, plan: Layout, seat: int, *, own: bool) -> Element:
     return node
 
 
+@cache
+def gate(width: float, height: float) -> Element:
+    """The torii on a closed pile; value, letter and corners stay in sight."""
+    return torii(round(width / 2, 1), round(height * 0.5, 1), round(width * 0.74, 1))
+
+
 def own_turn_paid(state: State, seat: int) -> bool:
     """Whether the seat has made a different play this turn, which its touching pairs have paid."""
     return seat == state.to_move and state.done.played == "different"
@@ -554,8 +567,12 @@ def _bar(left: Box, right: Box, pay: int, kind: str) -> list[Element]:
     return _plate(start, left.y + y - high / 2, end - start, high, pay, kind)
 
 
-def _plate(x: float, y: float, width: float, height: float, pay: int, kind: str) -> list[Element]:
-    """A bar of this size with its gain or loss in the middle."""
+def _plate(
+    x: float, y: float, width: float, height: float, pay: int, kind: str, text_at: float | None = None
+) -> list[Element]:
+    """A bar of this size with its gain or loss in the middle, or at `text_at`."""
+    if kind == "none":
+        return [rect(round(x - 1, 1), round(y - 1, 1), round(width + 2, 1), height + 2, 4, fill=svg.FIELD)]
     colour = svg.LOSS if kind == "gone" else svg.GAIN
     on = svg.ON_LOSS if kind == "gone" else svg.ON_GAIN
     sign = "−" if kind == "gone" else "+"
@@ -577,7 +594,7 @@ def _plate(x: float, y: float, width: float, height: float, pay: int, kind: str)
             stroke_dasharray=None if solid else "3 2.5",
         ),
         words(
-            round(x + width / 2, 1),
+            round(x + width / 2 if text_at is None else text_at, 1),
             round(y + height / 2 + size * 0.36, 1),
             f"{sign}{pay}",
             size,
@@ -619,74 +636,105 @@ def _slot(state: State, seat: int, touch: str, box: Box) -> Element:
         )
         what = str(number) if empty else (side if number == 1 else f"{side} {number}")
         body.append(words(x, box.height - 10, what, 11, fill=svg.MUTED, anchor="middle"))
-        reach = 18.0 if empty else float(places.GAP)
-        wide = reach + 18
-        at = box.width - 9 if side == "left" else -reach - 9
-        bar = _plate(at, box.height - 32, wide, 18, pay, "paid")
+        # The bar reaches over the gap; its words stand inside, clear of the ring.
+        reach = (18.0 if empty else float(places.GAP)) + 9
+        at, text_at = (box.width - 28, box.width - 15) if side == "left" else (-reach, 15)
+        bar = _plate(at, box.height - 34, reach + 28, 18, pay, "paid", text_at)
     node = thing(touch, touch, words_, body, box.width, box.height, radius=8, loss=bar)
     node.set("class", "thing place")
     return placed(box.x, box.y, node)
 
 
 def _preview(state: State, look: Look, plan: Layout) -> Element:
-    """What chosen cards would do to the row: the card on its pile, and the pairs it makes or breaks."""
+    """What chosen cards would do to the row: the card on its pile, and the pairs it makes or breaks.
+
+    Each pile has a group of its own with its cards in the order of values; view.css hides what two chosen
+    cards of one type leave open.
+    """
     seat = look.seat
-    row, hand, panel = state.rows[seat], state.hands[seat], plan.panels[seat]
+    row, panel = state.rows[seat], plan.panels[seat]
     node = group(class_="preview", pointer_events="none")
-    faces, bars = [], []
     if not may_play(state):
         return node
-    pairs = pairs_in(state, seat)
-    for card in dict.fromkeys(hand):
+    fitting: dict[int, list[int]] = {}
+    for card in dict.fromkeys(state.hands[seat]):
         at = None if card == UNKNOWN else place_of(row, LETTER[card])
-        if at is None or not fit(state, seat, card)[0]:
-            continue
+        if at is not None and fit(state, seat, card)[0]:
+            fitting.setdefault(at, []).append(card)
+    for at, cards in fitting.items():
         box = panel.piles[at]
-        rivals = [
-            one
-            for one in set(hand) - {card, UNKNOWN}
-            if LETTER[one] == LETTER[card] and 0 <= VALUE[one] - VALUE[card] <= 1
-        ]
-        clear = not any(VALUE[one] == VALUE[card] for one in rivals)
-        touch = card_touch(card, 1)
-        faces.append(
-            svg.when(
-                touch,
-                placed(
-                    box.x,
-                    box.y - 7,
-                    *face(card, box.width, box.height, acorns=clear),
-                    rect(
-                        0,
-                        0,
-                        box.width,
-                        box.height,
-                        radius_of(box.width),
-                        fill="none",
-                        stroke=svg.ACCENT,
-                        stroke_width=2,
-                        stroke_dasharray="5 4",
-                    ),
+        node.append(
+            group(
+                *(
+                    svg.when(
+                        card_touch(card, 1),
+                        placed(
+                            box.x,
+                            box.y,
+                            *face(card, box.width, box.height, acorns=False),
+                            group(*corners(card, box.width, box.height), class_="open"),
+                            _dashes(box.width, box.height),
+                        ),
+                        class_=f"of-{VALUE[card]}",
+                    )
+                    for card in cards
                 ),
+                class_="twins",
             )
         )
-        counts = state.options.closed_bonus == "yes" or VALUE[card] != CLOSED
-        for joint, mine, other in ((at - 1, LEFT, RIGHT), (at, RIGHT, LEFT)):
-            if not 0 <= joint < len(pairs) or any(mine[one] for one in rivals):
-                continue
-            neighbour = row[joint if joint < at else joint + 1][-1]
-            open_ = state.options.closed_bonus == "yes" or VALUE[neighbour] != CLOSED
-            meets = mine[card] and other[neighbour] and counts and open_
-            if meets != pairs[joint]:
-                kind = "paid" if meets else "gone"
-                bars.append(
-                    svg.when(
-                        touch, *_bar(panel.piles[joint], panel.piles[joint + 1], _pay(state, seat), kind)
-                    )
-                )
-    for one in (*faces, *bars):
-        node.append(one)
+    gains, losses = group(), group()
+    for at, cards in fitting.items():
+        of_pile = group(class_="twins")
+        for card in cards:
+            for joint, kind in _joints_after(state, seat, at, card, fitting):
+                bar = _bar(panel.piles[joint], panel.piles[joint + 1], _pay(state, seat), kind)
+                shown = svg.when(card_touch(card, 1), group(*bar, class_="open"), class_="of-any")
+                (gains if kind == "paid" else of_pile).append(shown)
+        losses.append(of_pile)
+    node.extend((gains, losses))
     return node
+
+
+def _joints_after(
+    state: State, seat: int, at: int, card: int, fitting: dict[int, list[int]]
+) -> list[tuple[int, str]]:
+    """What `card` on the pile `at` does to the joints at its sides: ``paid`` made, ``gone`` broken, ``none``.
+
+    ``none`` covers what another chosen card on the neighbour would make, were this one not chosen.
+    """
+    row, pairs = state.rows[seat], pairs_in(state, seat)
+    found = []
+    for joint, mine, other in ((at - 1, LEFT, RIGHT), (at, RIGHT, LEFT)):
+        if not 0 <= joint < len(pairs):
+            continue
+        place = at - 1 if joint < at else at + 1
+        top = row[place][-1]
+        if mine[card] and _may_pay(state, card):
+            if not pairs[joint] and other[top] and _may_pay(state, top):
+                found.append((joint, "paid"))
+        elif pairs[joint]:
+            found.append((joint, "gone"))
+        elif any(other[one] for one in fitting.get(place, ())):
+            found.append((joint, "none"))
+    return found
+
+
+def _may_pay(state: State, card: int) -> bool:
+    return state.options.closed_bonus == "yes" or VALUE[card] != CLOSED
+
+
+def _dashes(width: float, height: float) -> Element:
+    return rect(
+        0,
+        0,
+        width,
+        height,
+        radius_of(width),
+        fill="none",
+        stroke=svg.ACCENT,
+        stroke_width=2,
+        stroke_dasharray="5 4",
+    )
 
 
 # seats
@@ -702,24 +750,27 @@ def _seat_line(state: State, look: Look, box: Box, seat: int) -> list[Element]:
         right.append(f"{len(state.hands[seat])} in hand")
     name = name_of(seat, look)
     start = 14.0 if playing else 0.0
+    end = (
+        box.width - 34 - 9.6 * len(str(state.acorns[seat]))
+    )  # the acorns stand at the right, in every panel alike
 
-    def left_width(name: str) -> float:
-        return start + len(name) * BOLD_WIDTH + 8 + len(worth) * LETTER_WIDTH + 58
+    def room(name: str) -> float:
+        return end - start - len(name) * BOLD_WIDTH - len(worth) * LETTER_WIDTH - 20
 
-    if left_width(name) + len(right[-1] if right else "") * LETTER_WIDTH > box.width:
+    if len(right[-1] if right else "") * SMALL_WIDTH > room(name):
         name = name.split(" (")[0]
-    room = box.width - left_width(name) - 12
-    while len(right) > 1 and len(" · ".join(right)) * 6.6 > room:
+    while len(right) > 1 and len(" · ".join(right)) * SMALL_WIDTH > room(name):
         del right[0]
-    x = start + len(name) * BOLD_WIDTH + 8
+    left = words(start, 14, "", 14)
+    left.append(svg.el("tspan", name, font_weight=700))
+    left.append(svg.el("tspan", worth, dx=8, font_size=13, fill=svg.MUTED))
+    held = str(state.acorns[seat])
     line = [
-        words(start, 14, name, 14, weight=700),
-        words(round(x, 1), 14, worth, 13, fill=svg.MUTED),
-        acorn(round(x + len(worth) * LETTER_WIDTH + 16, 1), 9.5, 17),
-        words(round(x + len(worth) * LETTER_WIDTH + 29, 1), 14.5, str(state.acorns[seat]), 14, weight=700),
+        left,
+        words(end, 14, " · ".join(right), 12, fill=svg.MUTED, anchor="end") if right else group(),
+        acorn(box.width - 13 - 9.6 * len(held), 9.5, 18),
+        words(box.width, 15, held, 15, anchor="end", weight=700),
     ]
-    if right:
-        line.append(words(box.width, 14, " · ".join(right), 12, fill=svg.MUTED, anchor="end"))
     if playing:
         line.insert(0, path("M0 3.5L9 9.5L0 15.5Z", fill=svg.ACCENT))
     return line
@@ -930,7 +981,7 @@ def _tile(state: State, name: str, box: Box) -> Element:
         top = box.height / 2 + 4 - 6.5 * (len(lines) - 1)
         body += [words(32, round(top + 13 * at, 1), line, 11) for at, line in enumerate(lines)]
     else:
-        lines = svg.wrapped(landscape.text, 18)[:4]
+        lines = svg.wrapped(landscape.text, 17)[:4]
         body += [words(9, 51 + 12 * at, line, 11) for at, line in enumerate(lines)]
     touch = f"pick-{name}"
     return placed(
@@ -968,7 +1019,8 @@ def _hand(state: State, look: Look, plan: Layout) -> list[tuple[str, Element]]:
             part = (f"back-{unknown}", _hidden_card(unknown, box))
             copy = 1
         else:
-            part = (hand_place(seat, card, copy), _card(state, seat, card, copy, box))
+            first = copy == 1 or box.x == plan.hand_label.x
+            part = (hand_place(seat, card, copy), _card(state, seat, card, copy, box, told=first))
         if copy == 1:
             parts += reversed(run)
             run = []
@@ -976,7 +1028,7 @@ def _hand(state: State, look: Look, plan: Layout) -> list[tuple[str, Element]]:
     return [*parts, *reversed(run)]
 
 
-def _card(state: State, seat: int, card: int, copy: int, box: Box) -> Element:
+def _card(state: State, seat: int, card: int, copy: int, box: Box, *, told: bool) -> Element:
     """A hand card: playable ones stand higher; below it where it would lie, or why it cannot (MJ-45 to MJ-48)."""
     fits, where = fit(state, seat, card)
     plays = fits and may_play(state) and seat == state.to_move
@@ -1008,7 +1060,7 @@ def _card(state: State, seat: int, card: int, copy: int, box: Box) -> Element:
     if not plays:
         node.set("class", "thing idle")
     parts = [placed(box.x, box.y - lift, node)]
-    if copy == 1:
+    if told:
         parts.append(
             words(
                 box.x + box.width / 2,

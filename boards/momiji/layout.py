@@ -1,7 +1,7 @@
 """Where everything lies: two layouts, wide (848) and narrow (368), on a grid of 8.
 
-From the top: piles and display, objectives, the rivals, the own row with its landscapes, the own hand, so that a
-card goes up from the hand to the row. Rows are centred in their field. There is always room for all types in a
+From the top: piles and display, the rivals and the objectives, the own row with its landscapes, the own hand, so
+that a card goes up from the hand to the row; narrow, objectives and rivals come last. Rows are centred in their field. There is always room for all types in a
 row and for eight cards in hand, so that nothing jumps in a usual game; more cards open further lines.
 """
 
@@ -171,7 +171,18 @@ def _tray(
         box = Box(left, y, wide, lines * height + (lines - 1) * inner + 2 * GROUP_PAD)
         found.append(Group(box, boxes))
         left, tallest = left + wide + BETWEEN, max(tallest, box.height)
-    return max(start + round(sizes[0] * CARD_RATIO) + 2 * GROUP_PAD, y + tallest), found
+    bottom = max(start + round(sizes[0] * CARD_RATIO) + 2 * GROUP_PAD, y + tallest)
+    if found and y == start:
+        found = [_lowered(group, (bottom - y - tallest) / 2) for group in found]
+    return bottom, found
+
+
+def _lowered(group: Group, by: float) -> Group:
+    return Group(_down(group.box, by), tuple(_down(box, by) for box in group.cards))
+
+
+def _down(box: Box, by: float) -> Box:
+    return Box(box.x, box.y + by, box.width, box.height)
 
 
 def _row(
@@ -203,7 +214,7 @@ def _chips(line: Box, piles: Sequence[Box], slots: Sequence[str], width: float) 
     left = [touch for touch in slots if touch.startswith("left")]
     right = [touch for touch in slots if touch.startswith("right")]
     gaps = [touch for touch in slots if touch.startswith("gap")]
-    step = width + 5
+    step = width + GAP
     found = {
         touch: Box(line.x + (len(left) - 1 - at) * step, line.y, width, line.height)
         for at, touch in enumerate(left)
@@ -238,7 +249,7 @@ def _hand(
     reserved: int,
 ) -> tuple[float, tuple[Box, ...]]:
     """Cards from the left, equal ones half under each other, in as many lines as they need; and the y below."""
-    each = card[1] + LIFT + CAPTION + 4
+    each = card[1] + LIFT + CAPTION + BETWEEN
     boxes: list[Box] = []
     left, top = x, y
     for is_copy in copies:
@@ -248,7 +259,7 @@ def _hand(
         boxes.append(Box(left + forward, top, *card))
         left += forward + card[0]
     lines = max(math.ceil((top - y) / each) + 1, reserved)
-    return y + lines * each - 4, tuple(boxes)
+    return y + lines * each - BETWEEN - LIFT + 4, tuple(boxes)
 
 
 def _backs(
@@ -260,10 +271,12 @@ def _backs(
     return tuple(Box(x + at * step, y, *card) for at in range(cards))
 
 
-def _tokens(x: float, y: float, width: float, number: int, columns: int, height: float) -> tuple[Box, ...]:
+def _tokens(
+    x: float, y: float, width: float, number: int, columns: int, height: float, gap: float = BETWEEN
+) -> tuple[Box, ...]:
     each = (width - (columns - 1) * BETWEEN) / columns
     return tuple(
-        Box(x + at % columns * (each + BETWEEN), y + at // columns * (height + BETWEEN), each, height)
+        Box(x + at % columns * (each + BETWEEN), y + at // columns * (height + gap), each, height)
         for at in range(number)
     )
 
@@ -272,7 +285,7 @@ def _tiles(field: Box, counts: Sequence[int], height: float) -> tuple[Box, ...]:
     """Tiles of a draft in three columns, one a section."""
     each = (field.width - 2 * BETWEEN) / 3
     return tuple(
-        Box(field.x + section * (each + BETWEEN), field.y + at * (height + GAP), each, height)
+        Box(field.x + section * (each + BETWEEN), field.y + at * (height + BETWEEN), each, height)
         for section, number in enumerate(counts)
         for at in range(number)
     )
@@ -297,7 +310,7 @@ def wide(contents: Contents) -> Layout:
     tray_width = width - margin - left
     bottom, groups = _tray(
         left + TRAY_PAD,
-        GROUP + LINE + 2,
+        GROUP + LINE + 5,
         tray_width - 2 * TRAY_PAD,
         contents.groups,
         (60, 54, 48, 44, 40),
@@ -314,8 +327,8 @@ def wide(contents: Contents) -> Layout:
     if rivals and len(rivals) % 2:
         heading = Box(margin + half + GROUP, y, half, 20)
         rows = math.ceil(contents.objectives / 2)
-        token = WIDE_TOKEN if rows <= 2 else 58
-        objectives = _tokens(heading.x, y + LINE, half, contents.objectives, 2, token)
+        token, gap = (WIDE_TOKEN, BETWEEN) if rows <= 2 else (66, 10)
+        objectives = _tokens(heading.x, y + LINE, half, contents.objectives, 2, token, gap)
         y = max([y + 182, *(box.bottom for box in objectives)]) + GROUP
     else:
         y += 182 + GROUP if rivals else 0
@@ -343,7 +356,7 @@ def wide(contents: Contents) -> Layout:
         Box(land_x, y + LINE + at * (WIDE_LAND + GAP), WIDE_LANDS, WIDE_LAND)
         for at in range(contents.lands[contents.seat])
     )
-    own = Box(own.x, own.y, own.width, max(own.height, end - own.y, LINE + 4 + tile_rows * (46 + GAP)))
+    own = Box(own.x, own.y, own.width, max(own.height, end - own.y, LINE + 4 + tile_rows * (46 + BETWEEN)))
     panels[contents.seat] = Panel(own, field, piles, (), lands)
     hand_label = Box(margin, own.bottom + GROUP, inner, 20)
     bottom, hand = _hand(margin, hand_label.bottom + LIFT + GAP, inner, contents.copies, HAND_CARD, 14, 36, 1)
@@ -391,17 +404,10 @@ def narrow(contents: Contents) -> Layout:
     third = (inner - 2 * GAP) / 3
     deck, discard, torii = (Box(margin + at * (third + GAP), GAP, third, 60) for at in range(3))
     top = deck.bottom + GAP
-    bottom, groups = _tray(margin + 8, top + LINE, inner - 16, contents.groups, (52, 48, 44, 40, 36))
+    bottom, groups = _tray(margin + 8, top + LINE + 4, inner - 16, contents.groups, (52, 48, 44, 40, 36))
     tray = Box(margin, top, inner, bottom + 8 - top)
-    y = tray.bottom + BETWEEN
-    heading = Box(margin, y, inner, 20)
-    objectives = _tokens(margin, y + LINE, inner, contents.objectives, 2, NARROW_TOKEN)
-    y = max([heading.bottom, *(box.bottom for box in objectives)]) + GROUP
+    y = tray.bottom + GROUP
     panels: dict[int, Panel] = {}
-    for seat in range(len(contents.piles)):
-        if seat != contents.seat:
-            panels[seat] = _rival(Box(margin, y, inner, 176), contents, seat, 48, 12.0)
-            y += 176 + GROUP
     card, gap = {1: (72.0, 16.0), 2: (72.0, 16.0), 3: (72.0, 16.0), 4: (72.0, 16.0), 5: (58.0, 14.0)}.get(
         contents.types, (48.0, 12.0)
     )
@@ -415,7 +421,7 @@ def narrow(contents: Contents) -> Layout:
             chips,
             piles,
             contents.slots,
-            30 if contents.types > 4 or contents.slots[0].startswith("gap") else 46,
+            27 if contents.types > 4 or contents.slots[0].startswith("gap") else 46,
         )
     if count < contents.types:
         end = chips.bottom
@@ -430,7 +436,15 @@ def narrow(contents: Contents) -> Layout:
     panels[contents.seat] = Panel(Box(margin, y, inner, end - y), field, piles, (), lands)
     hand_label = Box(margin, end + GROUP, inner, 20)
     bottom, hand = _hand(margin, hand_label.bottom + LIFT + GAP, inner, contents.copies, (79, 111), 12, 32, 2)
-    notice = Box(margin, bottom + GAP, inner, 14 * contents.lines)
+    y = bottom + GROUP
+    heading = Box(margin, y, inner, 20)
+    objectives = _tokens(margin, y + LINE, inner, contents.objectives, 2, NARROW_TOKEN)
+    y = max([heading.bottom, *(box.bottom for box in objectives)]) + GROUP
+    for seat in range(len(contents.piles)):
+        if seat != contents.seat:
+            panels[seat] = _rival(Box(margin, y, inner, 176), contents, seat, 48, 12.0)
+            y += 176 + GROUP
+    notice = Box(margin, y - GAP, inner, 14 * contents.lines)
     return Layout(
         narrow=True,
         width=width,

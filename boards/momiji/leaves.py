@@ -316,12 +316,16 @@ def face(card: int, width: float, height: float, *, acorns: bool = True) -> tupl
         ),
     ]
     if acorns:
-        x, y, tall = corner(width, height)
-        if LEFT[card]:
-            parts.append(acorn(x, y, tall))
-        if RIGHT[card]:
-            parts.append(acorn(width - x, y, tall))
+        parts += corners(card, width, height)
     return tuple(parts)
+
+
+@cache
+def corners(card: int, width: float, height: float) -> tuple[Element, ...]:
+    """The acorns of a card of width x height at 0, 0; a corner without one stays blank."""
+    x, y, tall = corner(width, height)
+    sides = ((LEFT[card], x), (RIGHT[card], width - x))
+    return tuple(acorn(at, y, tall) for there, at in sides if there)
 
 
 def corner(width: float, height: float) -> tuple[float, float, float]:
