@@ -1,5 +1,6 @@
 """Momiji solved: orders of plays, collecting, objectives, endgames; each with reasons."""
 
-from solvers.momiji.plan import harvest, schedule
+from solvers.momiji.endgame import endgame
+from solvers.momiji.plan import activate_value, harvest, schedule
 
-__all__ = ["harvest", "schedule"]
+__all__ = ["activate_value", "endgame", "harvest", "schedule"]

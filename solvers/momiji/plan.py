@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
+from typing import Any
 
+from puzzles.core.state import IllegalMove
 from puzzles.momiji.moves import Move
-from puzzles.momiji.problems import Harvest, Schedule
+from puzzles.momiji.problems import ActivateValue, Harvest, Schedule
 from puzzles.momiji.rules import State
+from solvers.core.explain import counted
 from solvers.core.search import OutOfTime, Watch
-from solvers.core.solution import Limits, Report, Solution, Status, Stop, verify
+from solvers.core.solution import Limits, Progress, Report, Solution, Status, Stop, verify
 from solvers.momiji import why
 from solvers.momiji.course import Course, read_turn
 
@@ -35,6 +39,64 @@ def harvest(
     Plan: the first best in the order of moves. Raises RulesError.
     """
     return _ordered(Harvest(turns), state, limits, report)
+
+
+def activate_value(
+    state: State | str,
+    objective: str,
+    own: int,
+    rivals: Sequence[int],
+    limits: Limits = NO_LIMIT,
+    report: Report | None = None,
+) -> Solution:
+    """What activating `objective` now is worth, against leaving its token untouched; hundredths of a point.
+
+    own, rivals  chances in percent to share the best value at the end: the seat to move, each rival in seat order
+    The value is the least margin of all rivals; ``facts`` has each, their sum and what a rival's activation would
+    cost (section 5.3). INFEASIBLE where the objective cannot be activated in this turn. Raises RulesError.
+    """
+    problem = ActivateValue(objective, own, rivals)  # type: ignore[arg-type]  # made a tuple there
+    start = read_turn(state, problem.name)
+    problem.check_start(start)
+    watch = Watch(limits, report)
+    plans = []
+    for first in ((), *((move,) for move in problem.moves(start) if move.verb == "use")):
+        plan = [*first, Move("activate", id=objective)]
+        with contextlib.suppress(IllegalMove):
+            plans.append((problem.measure(start, plan), plan))
+    best = max(plans, key=lambda one: one[0], default=None)  # the first of equal ones
+    if report is not None and best is not None:
+        with contextlib.suppress(Stop):  # there is nothing left to stop
+            report(Progress(best[0], best[0], len(plans), _texts(best[1])))
+    common: dict[str, Any] = {
+        "problem": problem,
+        "start": str(start),
+        "seconds": watch.seconds,
+        "nodes": len(plans),
+        "method": "the formula of the margins for each way to pay",
+    }
+    if best is None:
+        reason = start.why_not(Move("activate", id=objective))
+        assert reason is not None
+        return verify(
+            Solution(
+                status=Status.INFEASIBLE, value=None, bound=None, proof="", reasons=(f"{reason}.",), **common
+            )
+        )
+    value, plan = best
+    margins = problem.margins(start, plan)
+    return verify(
+        Solution(
+            status=Status.OPTIMAL,
+            value=value,
+            bound=value,
+            proof=f"{counted(len(plans), 'way')} to pay; the margins follow from the chances by MJ-64 and MJ-87.",
+            steps=tuple(why.activate_steps(start, plan)),
+            reasons=tuple(why.activate_reasons(problem, start, plan)),
+            facts=why.activate_facts(problem, start, plan, margins),
+            **common,
+        )
+    )
 
 
 def _ordered(problem: Schedule, state: State | str, limits: Limits, report: Report | None) -> Solution:

@@ -8,9 +8,9 @@ from dataclasses import replace
 from puzzles.momiji.cards import LETTER, TEXT, VALUE
 from puzzles.momiji.moves import Move
 from puzzles.momiji.piles import is_closed, place_of, touching
-from puzzles.momiji.problems import Schedule
+from puzzles.momiji.problems import ActivateValue, Schedule
 from puzzles.momiji.rules import State
-from puzzles.momiji.scoring import pile_points
+from puzzles.momiji.scoring import objective_points, pile_points, scores
 from solvers.core.explain import counted, listed
 from solvers.core.search import Watch
 from solvers.core.solution import Alternative, Limits, Step
@@ -295,3 +295,113 @@ def _left_over_words(course: Course, plan: Sequence[Move]) -> list[str]:
         f"of {p.exchange_cards} each, one a turn at most, bring {counted(exchanges * p.exchange_acorns, 'acorn')} "
         "(MJ-21, MJ-67)."
     ]
+
+
+# --- endgames -------------------------------------------------------------------------------------
+
+
+def endgame_reasons(
+    start: State, plan: Sequence[Move], others: Sequence[Alternative], value: int
+) -> list[str]:
+    """How it ends, from what, and what the best other main action would give."""
+    seat, end = start.to_move, start
+    for move in plan:
+        end = end.after(move)
+    points = scores(end)
+    parts = []
+    for one in (seat, 1 - seat):
+        piles = sum(map(pile_points, end.rows[one]))
+        acorns = end.acorns[one] * end.cards.parameters.acorn_points
+        tokens = objective_points(end)[one]
+        rest = points[one] - piles - acorns - tokens
+        parts.append(
+            f"seat {one} {points[one]} (piles {piles}, acorns {acorns}, objectives {tokens}"
+            + (f", landscapes {rest})" if rest else ")")
+        )
+    reasons = [f"Best play of both ends with {listed(parts)} (MJ-85 to MJ-87)."]
+    for other in others:
+        if isinstance(other.value, int):
+            loss = value - other.value
+            reasons.append(
+                f"The best other main action is {other.move}: it ends {other.value:+d}, "
+                + (f"{loss} worse." if loss else "just as good.")
+            )
+    return reasons
+
+
+# --- objectives -----------------------------------------------------------------------------------
+
+
+def activate_steps(start: State, plan: Sequence[Move]) -> list[Step]:
+    """The moves that activate, each with the acorns it costs."""
+    steps, state = [], start
+    for move in plan:
+        after = state.after(move)
+        steps.append(Step(move, 0, move_words(state, after, move)))
+        state = after
+    return steps
+
+
+def _paid(start: State, plan: Sequence[Move]) -> int:
+    state = start
+    for move in plan:
+        state = state.after(move)
+    return start.acorns[start.to_move] - state.acorns[start.to_move]
+
+
+def activate_facts(
+    problem: ActivateValue, start: State, plan: Sequence[Move], margins: Sequence[int]
+) -> dict[str, int]:
+    """Hundredths of a point: the margin against each rival, their sum, and what each rival's activation would cost."""
+    p, seats = start.cards.parameters, _rivals(start)
+    facts = {"acorns paid": _paid(start, plan)}
+    for seat, margin, chance in zip(seats, margins, problem.rivals, strict=False):
+        facts[f"margin against seat {seat}"] = margin
+        denial = p.holder_points * chance - 100 * p.acorn_points * p.activate_cost
+        facts[f"denial of seat {seat}"] = denial - p.other_points * problem.own
+    facts["sum of margins"] = sum(margins)
+    return facts
+
+
+def _rivals(start: State) -> list[int]:
+    return [seat for seat in range(start.seats) if seat != start.to_move]
+
+
+def activate_reasons(problem: ActivateValue, start: State, plan: Sequence[Move]) -> list[str]:
+    """What is gained and paid on average, and the chance from which it pays."""
+    p, paid = start.cards.parameters, _paid(start, plan)
+    cost = 100 * p.acorn_points * paid
+    reasons = [
+        f"It costs {counted(paid, 'acorn')} and brings {p.holder_points} x {problem.own}% = "
+        f"{_points(p.holder_points * problem.own)} on average (MJ-64, MJ-87)."
+    ]
+    for seat, chance in zip(_rivals(start), problem.rivals, strict=True):
+        needed = cost + p.other_points * chance
+        verdict = p.holder_points * problem.own - needed
+        side = "above" if verdict > 0 else "below" if verdict < 0 else "exactly on"
+        reasons.append(
+            f"Seat {seat} gets {p.other_points} x {chance}% = {_points(p.other_points * chance)} from it: it pays "
+            + (
+                f"from {_points(-(-100 * needed // p.holder_points))}% on, and {problem.own}% is {side} that."
+                if p.holder_points
+                else "never, a holder gets 0 points."
+            )
+        )
+    for seat, chance in zip(_rivals(start), problem.rivals, strict=True):
+        denial = p.holder_points * chance - 100 * p.acorn_points * p.activate_cost
+        denial -= p.other_points * problem.own
+        if denial > 0:
+            reasons.append(
+                f"If seat {seat} activated it instead, that would cost {_points(denial)} points: another reason to be first."
+            )
+    return reasons
+
+
+def _points(hundredths: int) -> str:
+    """Hundredths as a decimal without needless zeros.
+
+    >>> _points(450), _points(1300), _points(-25)
+    ('4.5', '13', '-0.25')
+    """
+    sign, number = ("-", -hundredths) if hundredths < 0 else ("", hundredths)
+    return f"{sign}{number // 100}" + (f".{number % 100:02d}".rstrip("0") if number % 100 else "")
