@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -58,7 +59,10 @@ def test_the_puzzle_in_contributing_is_one(tmp_path: Path) -> None:
     (example,) = blocks("CONTRIBUTING.md", "toml")
     path = tmp_path / "06_two_now_or_three_later.toml"
     path.write_text(example, encoding="utf-8")
-    assert read_puzzle(path, puzzles.game("shifting_stones")) == puzzles.load(f"shifting_stones/{path.stem}")
+    written = read_puzzle(path, puzzles.game("shifting_stones"))
+    shipped = puzzles.load(f"shifting_stones/{path.stem}")
+    assert replace(written, evidence=()) == replace(shipped, evidence=())
+    assert set(written.evidence) <= set(shipped.evidence)
 
 
 def test_the_board_in_the_readme_is_there() -> None:
