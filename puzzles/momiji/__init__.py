@@ -25,6 +25,7 @@ GAME = Game(
     options=OPTIONS,
     problems=PROBLEMS,
     rules=read_rules(FOLDER / "RULES.md"),
+    hint="best_turn",
     notice=CARD_SET.notice,
 )
 

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from puzzles.core.problem import Problem
 from puzzles.core.state import IllegalMove, RulesError
-from puzzles.momiji.cards import UNKNOWN
+from puzzles.momiji.cards import LETTER, UNKNOWN
 from puzzles.momiji.moves import Move, read_move
 from puzzles.momiji.piles import has_hidden
+from puzzles.momiji.prospect import most_points, points_now
 from puzzles.momiji.rules import State, read_state
-from puzzles.momiji.scoring import row_points, scores
+from puzzles.momiji.scoring import is_triggered, meets, metric, row_points, scores
 from puzzles.momiji.state import NOTHING, row_text
 
 MAX_TURNS = 12
@@ -253,6 +254,121 @@ class Endgame(PositionProblem):
         return points[start.to_move] - points[1 - start.to_move]
 
 
+@dataclass(frozen=True, slots=True)
+class BestTurn(PositionProblem):
+    """What to do in the rest of the present turn, so that own piles and acorns can grow most; unit points.
+
+    Measured: points of own piles and acorns that can be had after this turn and `further` own turns of playing and
+    exchanging what the hand then holds (``prospect.most_points``), less what piles and acorns are worth now. Where
+    the game ends sooner there are fewer further turns; once the end is certain, activated objectives count as
+    they stand after this turn. What a reveal, a draw or a refill would show, and what rivals do, is not counted:
+    a plan makes no move that shows an unknown card, but for a reveal as its last move, after which one thinks anew.
+    The cards of a pile that are hidden (recall=tops) count as the fewest there can be. In a draft every pick
+    counts 0.
+    further  0 to 3
+    """
+
+    name: ClassVar[str] = "best_turn"
+    sense: ClassVar[str] = "max"
+    unit: ClassVar[str] = "points"
+
+    further: int = 2
+
+    def __post_init__(self) -> None:
+        if isinstance(self.further, bool) or not isinstance(self.further, int) or not 0 <= self.further <= 3:
+            raise RulesError(f"{self.name}, further: got {self.further!r}, expected 0 to 3")
+
+    def check_start(self, state: State) -> None:
+        """Raise RulesError for a game that is over, or a hand with unknown cards."""
+        if state.turns_left == 0:
+            raise RulesError(f"{self.name}, start: got a game that is over, expected a turn to be played")
+        if UNKNOWN in state.hands[state.to_move]:
+            raise RulesError(
+                f"{self.name}, hands, seat {state.to_move}: got unknown cards, expected known ones"
+            )
+
+    def moves(self, state: State) -> Sequence[Move]:
+        return [move for move in state.moves() if self.why_not(state, move) is None]
+
+    def why_not(self, state: State, move: Move) -> str | None:
+        """None when a plan may make this move here, else rule and reason."""
+        landscape = state.cards.landscapes.get(move.id)
+        if move.verb == "use" and landscape is not None and landscape.effect == "draw_two":
+            return f"MJ-69: {self.name} does not count what a draw would show"
+        return state.why_not(move)
+
+    def play(self, state: State, move: Move) -> State:
+        """After ``end`` and ``reveal`` the position is that of the seat itself, with nothing turned up."""
+        reason = self.why_not(state, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        if move.verb == "reveal":
+            paid = state.acorns[state.to_move] - state.cards.parameters.reveal_cost
+            acorns = (*state.acorns[: state.to_move], paid, *state.acorns[state.to_move + 1 :])
+            return replace(state, acorns=acorns, done=replace(state.done, reveal=True))
+        return ended(state) if move.verb == "end" else state.after(move)
+
+    def measure(self, start: State, plan: Sequence[Move]) -> int:
+        self.check_start(start)
+        last = plan[-1].verb if plan else ""
+        ends = ("pick",) if start.draft else ("end", "reveal")
+        if last not in ends or any(move.verb in ends for move in plan[:-1]):
+            raise RulesError(
+                f"{self.name}: the plan ends with {last!r}, expected one {' or '.join(ends)}, last"
+            )
+        after = self.replayed(start, plan)
+        seat = start.to_move
+        if start.draft:
+            return 0
+        most = most_points(after, seat, self.turns_after(after, seat))
+        return most + certain_points(after, seat) - points_now(start, seat)
+
+    def turns_after(self, after: State, seat: int) -> int:
+        """Own turns that are counted after this one."""
+        if after.turns_left is None:
+            return self.further
+        return min(self.further, after.turns_left // after.seats)
+
+
+def ended(state: State) -> State:
+    """The position after the turn of the seat to move for that seat: nothing turned up, ``turns_left`` as it will be.
+
+    The seat to move stays; the deck has lost the cards of the refill, the display does not show them.
+    """
+    display, deck = state.display, state.deck
+    if state.solo and display:
+        sizes = [sum(LETTER[card] == letter for card in display) for letter in state.types]
+        display = tuple(
+            card for card in display if LETTER[card] != state.types[sizes.index(max(sizes))]
+        )  # MJ-96
+    missing = state.cards.parameters.display_start - len(display)
+    if (state.options.refill == "to_four" and missing > 0) or (
+        state.options.refill == "when_empty" and not display
+    ):
+        deck = deck[missing:]
+    left, seat = state.turns_left, state.to_move
+    if left is not None:
+        left -= 1
+    elif is_triggered(replace(state, deck=deck)):
+        rest = state.seats - 1 - seat
+        left = {"finish": rest, "one_more": rest + state.seats, "immediate": 0}[state.options.last_round]
+    return replace(state, display=display, deck=deck, done=NOTHING, turns_left=left)
+
+
+def certain_points(after: State, seat: int) -> int:
+    """Points of activated objectives once the end is certain, as they stand; hidden ones are left out (recall=tops)."""
+    if after.turns_left is None:
+        return 0
+    p, points = after.cards.parameters, 0
+    for holder, names in enumerate(after.held):
+        for name in names:
+            if any(metric(after, one, name) is None for one in range(after.seats)):
+                continue
+            if seat in meets(after, name):
+                points += p.holder_points if holder == seat else p.other_points
+    return points
+
+
 def _check_turns(turns: Any, name: str) -> None:
     if isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns <= MAX_TURNS:
         raise RulesError(f"{name}, turns: got {turns!r}, expected 0 to {MAX_TURNS}")
@@ -263,4 +379,4 @@ def _check_percent(number: Any, where: str) -> None:
         raise RulesError(f"{where}: got {number!r}, expected a whole number of percent, 0 to 100")
 
 
-PROBLEMS = {problem.name: problem for problem in (Schedule, Harvest, ActivateValue, Endgame)}
+PROBLEMS = {problem.name: problem for problem in (BestTurn, Schedule, Harvest, ActivateValue, Endgame)}
