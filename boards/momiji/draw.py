@@ -414,7 +414,8 @@ def _objective(state: State, look: Look, name: str, box: Box) -> Element:
     y, step = (14, 12) if box.height < 68 else (15, 13) if held else (17, size + 2)
     if holder is not None:
         p = state.cards.parameters
-        who = "You hold it" if names[holder] == "You" else f"{short_name(holder, look)} holds it"
+        verb = " hold it" if names[holder] == "You" else " holds it"
+        who = short_name(holder, look) + (verb if box.width >= 160 else "")
         others = "" if state.solo else f", others {p.other_points}"
         body.append(words(9, y, f"{who}: {p.holder_points}{others}", 11, weight=700))
         y += step
@@ -439,11 +440,13 @@ def _pills(state: State, look: Look, name: str, box: Box) -> list[Element]:
             shown += f" of {state.cards.objectives[name].solo}"
         labels.append((short_name(seat, look), shown))
     room = box.width - 16 - 3 * (len(labels) - 1)
-    bare = sum(len(who) * 6.4 + len(shown) * 8.2 + 7 for who, shown in labels)
-    pad = min(7.0, max(2.5, (room - bare) / (2 * len(labels))))
+    bare = sum(len(who) * 6.4 + len(shown) * 8.2 for who, shown in labels)
+    each = (room - bare) / len(labels)
+    pad = min(7.0, max(3.0, (each - 7) / 2))
+    between = min(7.0, max(2.5, each - 2 * pad))
     parts: list[Element] = []
     for (who, shown), (_, leads) in zip(labels, found, strict=True):
-        width = round(len(who) * 6.4 + len(shown) * 8.2 + 7 + 2 * pad, 1)
+        width = round(len(who) * 6.4 + len(shown) * 8.2 + between + 2 * pad, 1)
         colour = svg.TABLE if leads else svg.INK
         parts.append(
             rect(
@@ -768,7 +771,8 @@ def _seat_line(state: State, look: Look, box: Box, seat: int) -> list[Element]:
     line = [
         left,
         words(end, 14, " · ".join(right), 12, fill=svg.MUTED, anchor="end") if right else group(),
-        acorn(box.width - 13 - 9.6 * len(held), 9.5, 18),
+        circle(box.width - 15 - 9.6 * len(held), 10, 12, fill=TINT["o"]),
+        acorn(box.width - 15 - 9.6 * len(held), 9.8, 16),
         words(box.width, 15, held, 15, anchor="end", weight=700),
     ]
     if playing:

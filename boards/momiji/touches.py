@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
 
 from boards.core.drawing import Aside, Lane, Mark
@@ -66,7 +67,7 @@ def touches(state: State, move: Move) -> tuple[Lane, ...]:
     if move.verb == "use":
         return _use_touches(state, move)
     if move.mode == "different":
-        return _different_touches(state, move)
+        return _different_touches(move)
     return _same_touches(move)
 
 
@@ -94,31 +95,34 @@ def _same_touches(move: Move) -> tuple[Lane, ...]:
             lanes += [(card_touch(*card),) for card in run]
     if move.sides[0]:
         first = lanes[0]
-        lanes[0] = (first[0], _slots(move)[0], *first[1:])
+        lanes[0] = (first[0], _slots(move.sides)[0], *first[1:])
     return tuple(lanes)
 
 
-def _different_touches(state: State, move: Move) -> tuple[Lane, ...]:
-    order = move.order or move.cards
-    slots = iter(_slots(move))
-    return tuple(
-        (card_touch(card, 1), next(slots)) if side else (card_touch(card, 1),)
-        for card, side in zip(order, move.sides, strict=True)
-    )
+def _different_touches(move: Move) -> tuple[Lane, ...]:
+    """There may be thousands of these in one position, so that their parts are made once."""
+    return tuple(map(_lane, move.order or move.cards, _slots(move.sides)))
 
 
-def _slots(move: Move) -> list[str]:
-    """The place of each new pile of a play, in the order of its cards."""
+@cache
+def _lane(card: int, slot: str) -> Lane:
+    return (card_touch(card, 1), slot) if slot else (card_touch(card, 1),)
+
+
+@lru_cache(maxsize=4096)
+def _slots(sides: tuple[str, ...]) -> tuple[str, ...]:
+    """For each card of a play the place of its new pile; empty for a card laid on a pile that is there."""
     seen: Counter[str] = Counter()
     found: list[str] = []
-    for side in move.sides:
+    for side in sides:
         if not side:
+            found.append("")
             continue
         # ``at N`` counts the new piles laid before, all to its left; what is left are old ones.
-        where = f"gap-{int(side[3:]) - len(found)}" if side.startswith("at ") else side
+        where = f"gap-{int(side[3:]) - seen.total()}" if side.startswith("at ") else side
         seen[where] += 1
         found.append(f"{where}-{seen[where]}")
-    return found
+    return tuple(found)
 
 
 # --- from touches to moves ----------------------------------------------------------------------
@@ -398,9 +402,8 @@ def _is_whole(state: State, touched: Sequence[str]) -> bool:
     """Whether every new pile has its place and no place nearer to the row is left free."""
     slots = [slot for slot in map(slot_of, touched) if slot is not None]
     row = state.rows[state.to_move]
-    begun = [
-        card for card in map(card_of, touched) if card is not None and place_of(row, LETTER[card[0]]) is None
-    ]
+    letters = {LETTER[card[0]] for card in map(card_of, touched) if card is not None}
+    begun = [letter for letter in letters if place_of(row, letter) is None]
     numbers: dict[tuple[str, int], list[int]] = {}
     for side, gap, number in slots:
         numbers.setdefault((side, gap), []).append(number)
@@ -465,8 +468,6 @@ def _play_prompt(state: State, touched: Sequence[str]) -> str:
     move = _meant_play(state, touched)
     if move is None:
         return ""
-    if not _is_whole(state, touched):
-        return "A place nearer to the row is still free: touch a card for it."
     reason = state.why_not(move)
     exchange = "" if state.done.exchanged else " To discard two cards for an acorn, touch Exchange."
     if reason is not None:
@@ -474,6 +475,8 @@ def _play_prompt(state: State, touched: Sequence[str]) -> str:
             zero = f"{type_name(LETTER[move.cards[0]], state.cards)} 0"
             return f"Touch your {zero} as well: it begins the pile."
         return f"{reason}.{exchange}"
+    if not _is_whole(state, touched):
+        return "A place nearer to the row is still free: touch a card for it."
     points = gained(state, move)
     worth = "" if points is None else f"{'+' if points > 0 else ''}{points_words(points)}"
     if move.mode == "different":

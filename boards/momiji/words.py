@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from html import escape
 
 from boards.core.drawing import Chip, Header, Look
@@ -91,6 +92,7 @@ def numbered(cards: Sequence[int]) -> list[tuple[int, int]]:
     return found
 
 
+@cache
 def card_touch(card: int, copy: int) -> str:
     """Touch id of a hand card: ``card-r0=-1``, its second copy ``card-r0=-2``."""
     return f"card-{TEXT[card]}-{copy}"
