@@ -20,7 +20,7 @@ from boards.core import record
 from boards.core.board import Board
 from boards.core.drawing import Draw
 from boards.core.session import Session, Setup
-from puzzles.core import Puzzle, RulesError
+from puzzles.core import Game, Puzzle, RulesError
 from puzzles.core.text import shorten
 
 __all__ = ["Board", "drawing_of", "play", "resume", "show"]
@@ -49,7 +49,7 @@ def play(
     what     a game's name, a puzzle or its key (``shifting_stones/01_first_score``), a position or its text
     players  seats of a new game (default 2, or the fewest the game takes)
     seed     of the deal of a new game, 0 or more (default 1)
-    bots     seat -> ``random`` or ``best turn``
+    bots     seat -> ``random``, ``best turn`` or a player that the game brings (``solvers.GAME.BOTS``)
     match    True: undo stops at moves that showed something hidden
     name     keep the game on disk under this name after every move, for ``resume``
     options  rules of a new game by name, e.g. ``idle_end="forbidden"``
@@ -64,7 +64,7 @@ def play(
         number = seed if seed is not None else 1
         start = game.new(players=seats, seed=number, **options)
         setup = Setup(seats, number, options, chosen, match)
-        _check_bots(setup)
+        _check_bots(game, setup)
         return Board(Session(game, drawing_of(game.name), start, setup), name=name)
     if players is not None or seed is not None or options:
         raise RulesError(
@@ -81,8 +81,9 @@ def play(
     else:
         start, which = _state(what)
     setup = Setup(players=start.seats, seed=getattr(start, "seed", None) or 0, bots=chosen, match=match)
-    _check_bots(setup)
-    return Board(Session(puzzles.game(which), drawing_of(which), start, setup, puzzle), name=name)
+    game = puzzles.game(which)
+    _check_bots(game, setup)
+    return Board(Session(game, drawing_of(which), start, setup, puzzle), name=name)
 
 
 def show(what: Any) -> Board:
@@ -120,11 +121,12 @@ def _state(what: Any) -> tuple[Any, str]:
     return state, puzzles.game(str(state).partition("\n")[0].partition(":")[2].strip()).name
 
 
-def _check_bots(setup: Setup) -> None:
-    from solvers.core.bots import BOTS
+def _check_bots(game: Game, setup: Setup) -> None:
+    from solvers.core import bots
 
+    known = bots.names(game) if setup.bots else ()
     for seat, bot in setup.bots.items():
         if seat not in range(setup.players):
             raise RulesError(f"bots: got seat {seat}, expected 0 to {setup.players - 1}")
-        if bot not in BOTS:
-            raise RulesError(f"bots, seat {seat}: got {bot!r}, expected one of {', '.join(BOTS)}")
+        if bot not in known:
+            raise RulesError(f"bots, seat {seat}: got {bot!r}, expected one of {', '.join(known)}")

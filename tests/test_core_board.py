@@ -13,6 +13,7 @@ from ipywidgets.widgets import widget as widget_module
 
 import boards
 from boards.core import board as board_module
+from boards.core import panel as panel_module
 from boards.core.board import PLAY, Board
 from puzzles import IllegalMove, RulesError
 from puzzles.core.play import final
@@ -234,13 +235,21 @@ def test_a_move_while_a_solve_runs_drops_its_answer(
 
 
 def test_bots_play_on_by_themselves(make: Callable[..., Board]) -> None:
-    for bot in ("random", "best turn"):
+    for bot in ("random", "best turn", "taker"):
         board = make(bots={1: bot})
         board.play("end")
         until(lambda board=board: board.session.bot is None and board._timer is None)
         assert board.session.state.to_move == 0 or board.session.state.outcome() is not None
         assert all(e.seat == 1 for e in board.session.entries[2:])
         assert len(board.session.entries) > 2
+
+
+def test_a_game_brings_players_of_its_own(make: Callable[..., Board]) -> None:
+    board = make(bots={1: "taker"})
+    assert [*board.controls.bots[0].options] == [panel_module.PERSON, "random", "best turn", "taker"]
+    board.play("end")
+    until(lambda: board.session.bot is None and board._timer is None)
+    assert [str(move) for move in board.session.moves()] == ["end", "take a", "end"]
 
 
 def test_the_same_seed_gives_the_same_random_bot(make: Callable[..., Board]) -> None:
@@ -354,7 +363,7 @@ def test_play_takes_a_state_its_text_and_says_what_it_cannot_take(toy: ModuleTyp
         boards.play(state, seed=4)
     with pytest.raises(RulesError, match="expected 0 to 1"):
         boards.play("toy", players=2, bots={2: "random"})
-    with pytest.raises(RulesError, match="expected one of random, best turn"):
+    with pytest.raises(RulesError, match="expected one of random, best turn, taker"):
         boards.play("toy", players=2, bots={1: "genius"})
 
 

@@ -85,6 +85,15 @@ def test_a_child_that_dies_is_said_and_replaced(worker: Worker) -> None:
     assert isinstance(worker.submit(request()).wait(30), Solution)
 
 
+def test_a_player_of_the_game_thinks_in_the_child(worker: Worker) -> None:
+    view = str(toygame.new(players=2, seed=3).view(0))
+    asked = Request("toy", "taker", view, {"seed": 5}, ask="bot")
+    assert worker.submit(asked).wait(30) == {"moves": ["take a", "end"]}
+    answer = worker.submit(Request("toy", "genius", view, {"seed": 5}, ask="bot")).wait(30)
+    assert isinstance(answer, Failure)
+    assert "got 'genius', expected one of taker" in answer.words
+
+
 def test_a_raising_solver_answers_in_words_and_the_child_lives(worker: Worker) -> None:
     over = toygame.new(players=1, seed=1)
     while over.outcome() is None:

@@ -401,6 +401,17 @@ def for_ever(state: str, *, limits: Limits | None = None, report: Report | None 
         time.sleep(0.02)
 
 
+def taker(view: State, seed: int) -> tuple[str, ...]:
+    """A player for the board: takes a pebble of the fullest pile, the first of equal ones, and ends the turn."""
+    most = max(view.piles)
+    take = f"take {PILES[view.piles.index(most)]}"
+    legal = view.why_not(read_move(take)) is None
+    return (take, "end") if legal else ("end",)
+
+
+BOTS = {"taker": taker}
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """A move against the best one, in points."""

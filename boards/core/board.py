@@ -644,17 +644,26 @@ class Board(widgets.VBox):  # type: ignore[misc]
             return
         if self._bot_moves:
             self._start_timer(BOT_PAUSE, self._bot_step)
-        elif session.bot == "random":
-            view = session.state.view(session.state.to_move)
-            self._bot_moves = list(bots.random_turn(view, session.setup.seed + session.at))
-            self._start_timer(BOT_PAUSE, self._bot_step)
+            return
+        view, seed = session.state.view(session.state.to_move), session.setup.seed + session.at
+        if session.bot == bots.RANDOM:
+            self._bot_planned(bots.random_turn(view, seed))
+        elif session.bot == bots.BEST:
+            self._submit(self._request(session.state), self._bot_answered)
         else:
-            self._submit(self._request(session.state), self._bot_planned)
+            name, asks = session.game.name, {"seed": seed}
+            self._submit(Request(name, session.bot, str(view), asks, ask="bot"), self._bot_answered)
 
-    def _bot_planned(self, answer: Answer) -> None:
-        assert isinstance(answer, Solution)
-        state = self.session.state
-        self._bot_moves = list(bots.planned_turn(self.session.game, state.view(state.to_move), answer))
+    def _bot_answered(self, answer: Answer) -> None:
+        if isinstance(answer, Solution):
+            state = self.session.state
+            self._bot_planned(bots.planned_turn(self.session.game, state.view(state.to_move), answer))
+        else:
+            assert isinstance(answer, Mapping)
+            self._bot_planned(answer["moves"])
+
+    def _bot_planned(self, moves: Sequence[str]) -> None:
+        self._bot_moves = list(moves)
         self._start_timer(BOT_PAUSE, self._bot_step)
 
     def _bot_step(self) -> None:

@@ -10,7 +10,7 @@ import ipywidgets as widgets
 
 from boards.core.session import Setup
 from puzzles.core import Game
-from solvers.core.bots import BOTS
+from solvers.core import bots
 from solvers.core.solution import Progress, Solution, amount
 
 PERSON = "person"
@@ -123,7 +123,7 @@ class Controls:
         self._others = {name: value for name, value in setup.options.items() if name not in self.options}
         self.bots = [
             widgets.Dropdown(
-                options=[PERSON, *BOTS[: 2 if game.hint else 1]],
+                options=[PERSON, *bots.names(game)],
                 value=setup.bots.get(seat, PERSON),
                 description=f"Seat {seat + 1}",
                 **_wide(70, 190),

@@ -19,7 +19,7 @@ import puzzles
 from boards.core.session import Session, Setup
 from puzzles.core import IllegalMove, RulesError
 from puzzles.core.text import MAX_SHARED, share, shorten, unshare
-from solvers.core.bots import BOTS
+from solvers.core import bots as players
 
 FORMAT = 1
 MAX_MOVES = 5_000
@@ -62,10 +62,11 @@ def read(text: str) -> Session:
     start = puzzles.read_state(data["start"])
     name = str(start).partition("\n")[0].partition(":")[2].strip()
     bots = {int(seat): bot for seat, bot in data["bots"].items()}
+    known = players.names(puzzles.game(name)) if bots else ()
     for seat, bot in bots.items():
-        if seat not in range(start.seats) or bot not in BOTS:
+        if seat not in range(start.seats) or bot not in known:
             raise RulesError(
-                f"saved game, bots: got {bot!r} on seat {seat}, expected one of {', '.join(BOTS)}"
+                f"saved game, bots: got {bot!r} on seat {seat}, expected one of {', '.join(known)}"
             )
     setup = Setup(start.seats, getattr(start, "seed", None) or 0, bots=bots, match=data["match"])
     puzzle = puzzles.load(data["puzzle"]) if data["puzzle"] is not None else None

@@ -1,21 +1,48 @@
-"""Players that a board can seat: each gives the moves of its turn, from what its seat may know."""
+"""Players that a board can seat: each gives the moves of its turn, from what its seat may know.
+
+A game brings players of its own as ``solvers.GAME.BOTS``: name -> function(view, seed) that gives the
+moves of the turn as texts, the same for the same view and seed. They think in the worker process.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from puzzles.core import Game
+from puzzles.core import Game, RulesError
 from solvers.core.solution import Solution
 
-BOTS = ("random", "best turn")
+RANDOM, BEST = "random", "best turn"
 """``random`` plays any legal move; ``best turn`` plays the plan of the game's hint problem."""
+
+Bot = Callable[[Any, int], tuple[str, ...]]
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """The players that a game offers: ``random``, ``best turn`` where it has a hint, then its own."""
+    return (RANDOM, *([BEST] if game.hint else []), *own(game))
+
+
+def own(game: Game) -> Mapping[str, Bot]:
+    """The players that a game brings along."""
+    import solvers
+
+    return getattr(solvers.of(game.name), "BOTS", {})
 
 
 def random_turn(view: Any, seed: int) -> tuple[str, ...]:
     """One random legal move of the seat to move; () when there is none. Same view and seed, same move."""
     moves = view.moves()
     return (str(moves[random.Random(f"{seed}/{view}").randrange(len(moves))]),) if moves else ()
+
+
+def own_turn(game: Game, bot: str, view: Any, seed: int) -> tuple[str, ...]:
+    """The turn of one of the game's own players. Raises RulesError for a name that the game does not have."""
+    players = own(game)
+    if bot not in players:
+        raise RulesError(f"{game.name}, bot: got {bot!r}, expected one of {', '.join(players) or 'none'}")
+    return tuple(players[bot](view, seed))
 
 
 def planned_turn(game: Game, view: Any, solution: Solution) -> tuple[str, ...]:

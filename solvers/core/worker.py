@@ -24,6 +24,7 @@ from typing import IO, Any
 
 import puzzles
 from puzzles.core import Problem
+from solvers.core import bots
 from solvers.core.solution import Limits, Progress, Solution, Status, Step, from_json, to_json, verify
 
 
@@ -31,9 +32,9 @@ from solvers.core.solution import Limits, Progress, Solution, Status, Step, from
 class Request:
     """What to ask a game's solver module.
 
-    ask         ``solve`` (a problem) or ``compare`` (a move with the best one)
-    problem     name of the problem; for ``compare`` the game's hint problem
-    parameters  of the problem, or ``{"move": text}``
+    ask         ``solve`` (a problem), ``compare`` (a move with the best one) or ``bot`` (a player's turn)
+    problem     name of the problem; for ``compare`` the game's hint problem; for ``bot`` the player's name
+    parameters  of the problem, or ``{"move": text}``, or ``{"seed": number}``
     """
 
     game: str
@@ -57,7 +58,7 @@ class Failure:
 
 
 Answer = Solution | tuple[Solution, ...] | Mapping[str, Any] | Failure
-"""``solve`` gives one or several solutions, ``compare`` its fields by name."""
+"""``solve`` gives one or several solutions, ``compare`` its fields by name, ``bot`` its ``moves`` as texts."""
 
 
 class Job:
@@ -113,7 +114,8 @@ class Job:
         """The answer of a stopped solve, from the last news; replayed like every other answer."""
         request, news = self.request, self.progress
         if request.ask != "solve":
-            return Failure("stopped before the comparison was finished")
+            what = "comparison" if request.ask == "compare" else "turn"
+            return Failure(f"stopped before the {what} was finished")
         problem = _problem(request)
         common: dict[str, Any] = {
             "problem": problem,
@@ -283,7 +285,7 @@ class Worker:
 def _read_answer(request: Request, news: Mapping[str, Any]) -> Answer:
     if news["event"] == "error":
         return Failure(news["words"])
-    if request.ask == "compare":
+    if request.ask in ("compare", "bot"):
         return dict(news["answer"])
     problem = _problem(request)
     # Verified in the child, and again here: what a board shows has been replayed in this process.
@@ -336,6 +338,10 @@ def _answer(request: Request, tell: Callable[..., None]) -> dict[str, Any]:
     module = solvers.of(request.game)
     if request.ask == "compare":
         return {"answer": asdict(module.compare(request.start, **request.parameters))}
+    if request.ask == "bot":
+        game = puzzles.game(request.game)
+        view = game.read_state(request.start)
+        return {"answer": {"moves": bots.own_turn(game, request.problem, view, **request.parameters)}}
 
     def report(progress: Progress) -> None:
         tell(event="progress", **asdict(progress))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from solvers.shifting_stones.tours import tour
 
 __all__ = [
+    "BOTS",
     "atlas",
     "best_turn",
     "compare",
@@ -29,6 +30,16 @@ __all__ = [
     "solo_plan",
     "tour",
 ]
+
+
+def _search(view: Any, seed: int) -> tuple[str, ...]:
+    from solvers.shifting_stones.bot import search_turn
+
+    return search_turn(view, seed)
+
+
+BOTS = {"search": _search}
+"""Players of this game for the board: name -> function(view, seed) that gives the moves of the turn."""
 
 _NEED_NUMPY = {"atlas": "all_distances", "solo_plan": "solo", "tour": "tours"}
 """Functions whose modules load NumPy (0.2 s), so they are loaded when they are first used."""
