@@ -389,7 +389,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
         if puzzle is not None and value is not None and puzzle.answer.value is not None:
             unit, best = puzzle.problem.unit, puzzle.answer.value
             if value == best:
-                return f"Solved: {amount(value, unit)}, and nothing can beat it. {puzzle.answer.proof}"
+                return f"Solved: {amount(value, unit)}, and nothing can beat it. {puzzle.teaches}"
             return f"This gives {amount(value, unit)}; {amount(best, unit)} is possible. Undo and look again."
         outcome = session.state.outcome()
         if outcome is None:
@@ -844,4 +844,4 @@ def _numbered(entries: Sequence[Entry]) -> list[str]:
 
 def _question(puzzle: Puzzle) -> str:
     sense = "most" if puzzle.problem.sense == "max" else "fewest"
-    return f"find the {sense} {puzzle.problem.unit}. {puzzle.teaches}"
+    return f"find the {sense} {puzzle.problem.unit}."
