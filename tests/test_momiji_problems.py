@@ -289,7 +289,7 @@ def test_parameters_are_checked() -> None:
 
 
 def test_problems_are_made_by_name() -> None:
-    assert set(GAME.problems) == {"schedule", "harvest", "activate_value", "endgame"}
+    assert set(GAME.problems) == {"best_turn", "schedule", "harvest", "activate_value", "endgame"}
     assert GAME.problem("schedule", turns=3) == Schedule(3)
     assert GAME.problem("activate_value", objective="O02", own=45, rivals=[50]) == ActivateValue(
         "O02", 45, (50,)
