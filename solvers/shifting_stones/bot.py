@@ -96,16 +96,22 @@ def deal(view: State, rng: random.Random) -> State:
     )
 
 
-def search_turn(view: State | str, seed: int = 0) -> tuple[str, ...]:
+def search_turn(view: State | str, seed: int = 0, *, last_cards: bool = True) -> tuple[str, ...]:
     """The rest of the turn of the seat to move, as move texts. Same view and seed, same moves.
 
+    last_cards  solo: search the turns to come when five cards or fewer are left; False shows what that is worth
     Only what the seat to move may see is read. Raises RulesError, also for a game that is over.
     """
     turn = read_turn(view, "search")
     state = turn.state
     rng = random.Random(f"{seed}/{state}")
-    thought = (_Solo if state.solo else _Rivals)(state, turn.cards, rng)
-    plan = thought.plan() if turn.cards else None
+    plan = None
+    if turn.cards:
+        plan = (
+            _Solo(state, turn.cards, rng).plan(last_cards)
+            if state.solo
+            else _Rivals(state, turn.cards, rng).plan()
+        )
     if plan is None:
         plan = idle(state) if state.turn == "start" and not state.dropping else ending(state)
         return tuple(map(str, plan))
@@ -137,9 +143,9 @@ class _Solo:
         self.safe = state.turn == "scored"
         self.ways = Ways(columns(state.board), hand)
 
-    def plan(self) -> list[Move] | None:
+    def plan(self, last_cards: bool) -> list[Move] | None:
         """Scores and board moves; None when no card is scored in a turn that needs it."""
-        if len(self.left[0]) <= MOST + 1 and len(set(self.left)) == 1:
+        if last_cards and len(self.left[0]) <= MOST + 1 and len(set(self.left)) == 1:
             plan = self._last_cards(self.left[0])
             if plan is not None:
                 return plan
@@ -204,11 +210,10 @@ class _Rivals:
         self.state = state
         self.hand = hand
         self.rng = rng
-        self.ways = Ways(columns(state.board), hand) if hand else None
+        self.ways = Ways(columns(state.board), hand)
 
     def plan(self) -> list[Move] | None:
         """Scores and board moves, or a skip; None when there is nothing to gain."""
-        assert self.ways is not None
         state, seat = self.state, self.state.to_move
         choices = []
         for layer, entries, scored in self.ways.sets():
