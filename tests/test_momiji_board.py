@@ -794,7 +794,7 @@ def test_moves_in_words(move: str, said: str) -> None:
 def test_new_piles_in_words() -> None:
     state = position("r0= o0= p0= | -", "g:0=")
     assert board.say(state, read_move("play left r0= left o0= right p0=")) == (
-        "Play red 0 then orange 0 as new piles on the left, purple 0 as a new pile on the right: +6 acorns"
+        "Play red 0, then orange 0 as new piles on the left, purple 0 as a new pile on the right: +6 acorns"
     )
     assert board.say(position(display="p0=", done="play=same"), read_move("end")) == (
         "End the turn, turn up 3 cards"

@@ -114,9 +114,6 @@ MOST_LAYERS = 3
 
 LAYER = 3.0
 
-FADED = "#8C8073"
-"""Ink of a landscape that was used."""
-
 
 def draw(state: State, look: Look) -> Drawing:
     """The position through the eyes of ``look.seat``. See ``drawing.py`` for parts, things and states."""

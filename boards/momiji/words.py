@@ -22,8 +22,6 @@ from puzzles.momiji.scoring import (
     torii_placed,
 )
 
-SIDE_WORDS = {"left": "left", "right": "right"}
-
 
 def count(number: int, noun: str) -> str:
     """``1 card``, ``2 cards``, ``no cards``."""
@@ -112,7 +110,7 @@ def slot_of(touch: str) -> tuple[str, int, int] | None:
     side, *numbers = touch.split("-")
     if not all(number.isascii() and number.isdigit() for number in numbers):
         return None
-    if side in SIDE_WORDS and len(numbers) == 1:
+    if side in ("left", "right") and len(numbers) == 1:
         return side, 0, int(numbers[0])
     if side == "gap" and len(numbers) == 2:
         return side, int(numbers[0]), int(numbers[1])
@@ -318,7 +316,6 @@ def wind_type(state: State) -> str | None:
 def notice(cards: CardSet) -> str:
     """``CardSet.notice`` with objectives and landscapes drawn together."""
     kinds = {"objective": cards.objectives, "landscape": cards.landscapes, "the type": cards.types}
-    names = {one.name: letter for letter, one in cards.types.items()}
     groups: dict[str, list[str]] = {}
     for what in cards.reconstructed:
         kind, _, name = what.rpartition(" ")
@@ -333,7 +330,6 @@ def notice(cards: CardSet) -> str:
         at = together.index(order[0]) if kind != "the type" else -1
         run = len(order) > 2 and together[at : at + len(order)] == order
         parts.append(f"{kind}s {order[0]} to {order[-1]}" if run else f"{kind}s {listed(order)}")
-    del names
     return f"Card set: {cards.name}. Reconstructed, not published: {', '.join(parts) or 'nothing'}."
 
 
@@ -383,7 +379,7 @@ def label(state: State, touch: str) -> str:
 
 
 def _public_label(state: State, kind: str, rest: str) -> str:
-    """Words for things of a seat: ``seat-1``, ``row-1-r``, ``joint-0-1``, ``back-1``."""
+    """Words for things of a seat: ``seat-1``, ``row-1-r``, ``back-1``."""
     words = rest.split("-")
     if kind == "back":
         return "A hidden card"
@@ -393,8 +389,6 @@ def _public_label(state: State, kind: str, rest: str) -> str:
         place = place_of(state.rows[int(words[0])], words[1])
         if place is not None:
             return f"Seat {int(words[0]) + 1}, {pile_words(state.rows[int(words[0])][place], state)}"
-    if kind == "joint" and rest.isdigit():
-        return joint_words(state, state.to_move, int(rest))
     return ""
 
 
@@ -572,7 +566,7 @@ def _say_play(state: State, move: Move) -> str:
         parts.append(f"{listed(old)} on {'its pile' if len(old) == 1 else 'their piles'}")
     for side in dict.fromkeys(side for _, side in pairs if side):
         new = [name[card] for card, where in pairs if where == side]
-        parts.append(f"{listed(new, 'then')} {_where(state, side, len(new))}")
+        parts.append(f"{', then '.join(new)} {_where(state, side, len(new))}")
     bonus = bonus_of(state, move)
     return f"Play {', '.join(parts)}: {plus(bonus, 'acorn')}"
 
