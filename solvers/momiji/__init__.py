@@ -5,8 +5,9 @@
 4
 """
 
+from solvers.momiji.bot import best_move
 from solvers.momiji.endgame import endgame
 from solvers.momiji.plan import activate_value, harvest, schedule
 from solvers.momiji.turn import best_turn, compare
 
-__all__ = ["activate_value", "best_turn", "compare", "endgame", "harvest", "schedule"]
+__all__ = ["activate_value", "best_move", "best_turn", "compare", "endgame", "harvest", "schedule"]
