@@ -147,8 +147,8 @@ def function(
                 given = answer(*case)
             except Exception as error:  # the learner's own code may raise anything
                 return Verdict(False, f"{call} stopped with {type(error).__name__}: {error}")
-            if given is None:
-                return Verdict(False, f"{call} gave back nothing. A function gives its result with return.")
+            if given is None:  # as in the cell that the learner begins with
+                return Verdict(None, f"{call} gave back nothing. A function gives its result with return.")
             right = expected(*case)
             if not alike(given, right):
                 return Verdict(False, f"{call} gave {shorten(repr(given))}, expected {shorten(repr(right))}.")

@@ -72,7 +72,7 @@ def honest(card: int) -> Judge:
             guess = answer(board)
             if guess is None:
                 return Verdict(
-                    False, f"for {board} it gave back nothing. A function gives its result with return."
+                    None, f"for {board} it gave back nothing. A function gives its result with return."
                 )
             if guess > right:
                 return Verdict(
@@ -82,7 +82,7 @@ def honest(card: int) -> Judge:
             said, exact = said + guess, exact + right
         if said == 0:
             return Verdict(
-                False, "it never says too much, but it always says 0: that is breadth-first search again."
+                None, "it never says too much, but it always says 0: that is breadth-first search again."
             )
         return Verdict(
             True, f"never too much on {TRIES} boards, and {said / exact:.0%} of the true moves on average."
@@ -188,9 +188,9 @@ EXERCISES = Exercises(
             ),
         ),
         "estimate": Exercise(
-            "Write estimate(board): moves that card 40 (Fish-Boat-any) needs at least. Never too much.",
+            "Write estimate(board): moves that card 71 needs at least. Never too much.",
             "The square of the card that shows something else needs a move. How many squares can one move put right?",
-            honest(40),
+            honest(71),
         ),
         "bound": Exercise(
             "A search has found a plan of 5 moves, and has shown that no plan of 3 moves or fewer exists. "
@@ -203,7 +203,7 @@ EXERCISES = Exercises(
             ),
         ),
         "tour": Exercise(
-            f"From {X}, card 11 is {distance(X, 11).value} moves away and card 38 is {distance(X, 38).value}. "
+            f"From {X}, the ways to cards 11 and 38 have lengths {distance(X, 11).value} and {distance(X, 38).value}. "
             "How many moves to see both, one after the other?",
             "It cannot be less than the farther one, and one way may pass the other. Try tour(X, [11, 38]).",
             number(

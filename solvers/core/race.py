@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from puzzles.core import Game, IllegalMove, RulesError
+from puzzles.core import Game, IllegalMove, Outcome, RulesError
 
 Player = Callable[[Any], Iterable[str]]
 """From the view of the seat to move to move texts; what is left of its turn, or a part of it."""
@@ -129,8 +129,9 @@ def race(game: Game, first: Player, second: Player, deals: int = 50, seed: int =
         pair = []
         for seat in (0, 1):
             players = (first, second) if seat == 0 else (second, first)
-            points = play_game(game, players, number)
-            given_up += points is None
+            over = play_game(game, players, number)
+            given_up += over is None
+            points = over.points if over is not None else None
             pair.append((points[seat] - points[1 - seat], _won(points, seat)) if points else (0, 0.5))
         results += [score for _, score in pair]
         margins.append(statistics.fmean(margin for margin, _ in pair))
@@ -150,15 +151,18 @@ def _won(points: tuple[int, ...], seat: int) -> float:
     return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
 
 
-def play_game(game: Game, players: Sequence[Player], seed: int) -> tuple[int, ...] | None:
-    """The points of each seat after a whole game, one player a seat; None for a game that does not end."""
-    state = game.new(players=len(players), seed=seed)
+def play_game(game: Game, players: Sequence[Player], seed: int, **options: str) -> Outcome | None:
+    """The outcome of a whole game, one player a seat; None for a game that is not over after ``MOST_TURNS`` turns.
+
+    Raises IllegalMove and RulesError as ``race`` does.
+    """
+    state = game.new(players=len(players), seed=seed, **options)
     for _ in range(MOST_TURNS):
         seat = state.to_move
         state = _turn(game, state, players[seat], f"deal {seed}, seat {seat}")
-        over = state.outcome()
+        over: Outcome | None = state.outcome()
         if over is not None:
-            return tuple(over.points)
+            return over
     return None
 
 
