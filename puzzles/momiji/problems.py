@@ -288,12 +288,11 @@ class BestTurn(PositionProblem):
             )
 
     def moves(self, state: State) -> Sequence[Move]:
-        return [move for move in state.moves() if self.why_not(state, move) is None]
+        return [move for move in state.moves() if not _draws(state, move)]
 
     def why_not(self, state: State, move: Move) -> str | None:
         """None when a plan may make this move here, else rule and reason."""
-        landscape = state.cards.landscapes.get(move.id)
-        if move.verb == "use" and landscape is not None and landscape.effect == "draw_two":
+        if _draws(state, move):
             return f"MJ-69: {self.name} does not count what a draw would show"
         return state.why_not(move)
 
@@ -328,6 +327,12 @@ class BestTurn(PositionProblem):
         if after.turns_left is None:
             return self.further
         return min(self.further, after.turns_left // after.seats)
+
+
+def _draws(state: State, move: Move) -> bool:
+    """Whether a move is a landscape that draws cards nobody has seen."""
+    landscape = state.cards.landscapes.get(move.id) if move.verb == "use" else None
+    return landscape is not None and landscape.effect == "draw_two"
 
 
 def ended(state: State) -> State:

@@ -7,7 +7,7 @@ turn is worth in the turns after it is ``search``'s value of a schedule. Ways wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -117,11 +117,34 @@ class Turn:
         if state.done.dropping:
             return
         openly = self._exchanges_openly(state)
+        if state.done.main and not openly and not self._may_use(state):
+            return
+        paid_for = self._paid_for(state, moves)
         for move in self.problem.moves(state):
+            if paid_for is not None and not paid_for(move):
+                continue
             if move.verb in ("collect", "play", "activate", "use") or (move.verb == "exchange" and openly):
                 yield from self._ways(state.after(move), (*moves, move), seen)
             elif move.verb == "reveal":
                 yield self._reveal(state, (*moves, move))
+
+    def _paid_for(self, state: State, moves: tuple[Move, ...]) -> Callable[[Move], bool] | None:
+        """Which main actions a landscape that was used on this way is for: with another it is an acorn for nothing."""
+        if state.done.main or not any(move.verb == "use" for move in moves):
+            return None
+        if state.using("three_same"):
+            return lambda move: move.mode == "same" and len(move.cards) > self._limited.numbers.same_max
+        if state.using("rich_bonus"):
+            return lambda move: move.mode == "different"
+        if state.using("cheap_objective"):
+            return lambda move: move.verb in ("activate", "exchange")
+        return None
+
+    def _may_use(self, state: State) -> bool:
+        """Whether a landscape can still be paid this turn, or one that is in use allows another main action."""
+        unused = any(name[-1] != "*" for name in state.landscapes[self.seat])
+        can_pay = state.acorns[self.seat] >= state.cards.parameters.landscape_cost
+        return (unused and can_pay and not state.done.used) or state.using("play_too")
 
     def _reveal(self, state: State, moves: tuple[Move, ...]) -> Way:
         after = self.problem.play(state, moves[-1])
