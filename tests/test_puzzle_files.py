@@ -12,9 +12,12 @@ import pytest
 import puzzles
 import solvers
 from puzzles.core import Puzzle
+from puzzles.momiji.scoring import scores
 from puzzles.shifting_stones import CARDS
 from puzzles.shifting_stones.grid import board_text, matches
 from puzzles.shifting_stones.problems import BOARD_MOVES, move_tiles
+from solvers.momiji import plain
+from solvers.momiji.endgame import minimax
 from solvers.shifting_stones import layered, tour_layers
 
 KEYS = [key for game in puzzles.GAMES for key in puzzles.keys(game)]
@@ -107,10 +110,53 @@ def every_solo(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
     return None, ()
 
 
+def every_order(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """Every way of every turn of Momiji; up to 4 cards every move, too, which gives the first best plan."""
+    problem, start = puzzle.problem, puzzle.state()
+    value = plain.value(start, problem)  # type: ignore[arg-type]
+    if len(start.hands[0]) + len(start.display) > 4:
+        return value, puzzle.answer.plan
+    turns = problem.parameters()["turns"]
+
+    @functools.cache
+    def best(now: Any, left: int) -> tuple[int, tuple[str, ...]]:
+        if not left:
+            return scores(now)[0], ()
+        ways = []
+        for move in problem.moves(now):
+            points, plan = best(problem.play(now, move), left - (move.verb == "end"))
+            ways.append((points, (str(move), *plan)))
+        return max(ways, key=lambda way: way[0])  # the first of equal ones
+
+    points, plan = best(start, turns)
+    assert points == value
+    return points, plan
+
+
+def every_ending(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """Minimax over all moves of both seats; the plan is a line whose end has this value."""
+    return minimax(puzzle.state()), puzzle.answer.plan
+
+
+def every_payment(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """All plans of one move or two that activate the objective, measured."""
+    problem, start = puzzle.problem, puzzle.state()
+    plans = [[move] for move in problem.moves(start)]
+    plans += [[*plan, move] for plan in plans for move in problem.moves(problem.play(start, plan[0]))]
+    found = [
+        (problem.measure(start, plan), tuple(map(str, plan))) for plan in plans if plan[-1].verb == "activate"
+    ]
+    return max(found, key=lambda one: one[0])
+
+
 PEERS = {
     ("shifting_stones", "best_turn"): any_turn,
     ("shifting_stones", "tour"): every_tour,
     ("shifting_stones", "solo_plan"): every_solo,
+    ("momiji", "schedule"): every_order,
+    ("momiji", "harvest"): every_order,
+    ("momiji", "endgame"): every_ending,
+    ("momiji", "activate_value"): every_payment,
 }
 """For each kind of shipped puzzle a method that tries everything; a new kind needs one of its own."""
 
@@ -143,11 +189,19 @@ def puzzle(request: pytest.FixtureRequest) -> Puzzle:
     return puzzles.load(request.param)
 
 
-def test_there_are_puzzles_of_all_kinds_and_levels() -> None:
-    assert puzzles.keys("shifting_stones")[0] == "shifting_stones/01_first_score"
-    shipped = [puzzles.load(key) for key in puzzles.keys("shifting_stones")]
-    assert len(shipped) >= 20
-    assert {puzzle.problem.name for puzzle in shipped} == {"best_turn", "tour", "solo_plan"}
+KINDS = {
+    "shifting_stones": ({"best_turn", "tour", "solo_plan"}, 20),
+    "momiji": ({"schedule", "harvest", "endgame", "activate_value"}, 16),
+}
+"""Kinds of puzzles that a game ships, and at least how many."""
+
+
+@pytest.mark.parametrize("game", list(puzzles.GAMES))
+def test_there_are_puzzles_of_all_kinds_and_levels(game: str) -> None:
+    kinds, number = KINDS[game]
+    shipped = [puzzles.load(key) for key in puzzles.keys(game)]
+    assert len(shipped) >= number
+    assert {puzzle.problem.name for puzzle in shipped} == kinds
     assert {puzzle.level for puzzle in shipped} == {1, 2, 3, 4, 5}
 
 
@@ -189,6 +243,12 @@ def test_evidence_is_measured(puzzle: Puzzle) -> None:
 def test_evidence_counts_what_the_plan_does(puzzle: Puzzle) -> None:
     # counted here a second way, from the file alone
     found, plan = dict(puzzle.evidence), puzzle.answer.plan
+    if puzzle.game == "momiji":
+        assert found["points"] == puzzle.answer.value
+        mains = sum(text.startswith(("play", "collect", "activate")) for text in plan)
+        assert mains == found.get("mains", 1)
+        assert found.get("greedy_points", found.get("plain_points", 0)) <= found["points"]
+        return
     board_moves = sum(text.startswith(("swap", "flip")) for text in plan)
     assert board_moves == found.get("board_moves", found.get("moves"))
     if puzzle.problem.name == "best_turn":
@@ -196,7 +256,9 @@ def test_evidence_counts_what_the_plan_does(puzzle: Puzzle) -> None:
         assert found["scores"] == sum(text.startswith("score") for text in plan)
 
 
-def test_distances_named_in_the_proof_are_right(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("key", puzzles.keys("shifting_stones"))
+def test_distances_named_in_the_proof_are_right(key: str) -> None:
+    puzzle = puzzles.load(key)
     state = puzzle.state()
     board = board_text(state if isinstance(state, str) else state.board)
     for card, moves in re.findall(r"[Cc]ard (\d+) is (\d+)(?: moves? away)?", puzzle.answer.proof):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import puzzles
 
-GRADED = ("shifting_stones",)
+GRADED = ("shifting_stones", "momiji")
 """Games whose solvers have a module ``grade``."""
 
 
