@@ -346,7 +346,7 @@ def test_larger_questions_are_answered_when_they_are_easy() -> None:
 
 def test_a_full_game_gets_a_plan_and_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solo, "MOST_BOARDS", 1_500_000)
-    monkeypatch.setattr(solo, "WIDTH", 3)
+    monkeypatch.setattr(solo, "WIDTHS", (3,))
     start = replace(new(1, 2), deck=new(1, 2).deck[:3])
     solution = solo_plan(start)
     assert solution.status in (Status.FEASIBLE, Status.UNKNOWN)
@@ -354,6 +354,14 @@ def test_a_full_game_gets_a_plan_and_a_bound(monkeypatch: pytest.MonkeyPatch) ->
     assert solution.bound[0] >= 2
     assert solution.value is None or solution.value >= solution.bound
     assert solution.proof == ""
+
+
+def test_turns_that_the_deck_alone_asks_for() -> None:
+    full = new(1, 3)
+    assert solo_search.fewest_turns(full) == 4
+    assert solo_plan(full, Limits(0)).bound == (4, 0)
+    assert solo_search.fewest_turns(read_state(position(X, "8 20", deck="36", discard="58"))) == 2
+    assert solo_search.fewest_turns(read_state(position(X, "8 20"))) == 1
 
 
 def test_a_hand_that_is_too_large_is_not_finished() -> None:
@@ -410,7 +418,7 @@ def test_the_explanation_holds_numbers_that_are_right() -> None:
     solution = solo_plan(position(X, "11 45 38"))
     words = solution.explain()
     assert "card 11 is 1 move away, card 38 is 2 moves away and card 45 is 2 moves away" in words
-    assert "No card is scored in turn 1: 1 turn without a score." in words
+    assert "No card is scored in turn 1." in words
     assert solution.proof.startswith("In 2 turns no order of moves")
     assert solution.facts == {"cards": 3, "moves": sum("spend" in text for text in solution.texts)}
     ends = [step.why for step in solution.steps if str(step.move) == "end"]

@@ -12,7 +12,15 @@ from solvers.core.search import OutOfTime, Watch
 from solvers.core.solution import Limits, Report, Solution, Status, Step, Stop, verify
 from solvers.shifting_stones.packed import pack
 from solvers.shifting_stones.search import pattern
-from solvers.shifting_stones.solo_search import Solo, TooLarge, most_turns, moves_left, read_solo, unscored
+from solvers.shifting_stones.solo_search import (
+    Solo,
+    TooLarge,
+    fewest_turns,
+    most_turns,
+    moves_left,
+    read_solo,
+    unscored,
+)
 from solvers.shifting_stones.why import done, named
 
 NO_LIMIT = Limits()
@@ -22,8 +30,8 @@ PROMISED = 3
 MOST_BOARDS = 20_000_000
 """Boards that are looked at for more cards than that, before the answer is `not finished` (about 20 s)."""
 
-WIDTH = 12
-"""Boards kept after a turn for a first plan, where many cards are left."""
+WIDTHS = (4, 24)
+"""Boards kept after a turn for a first plan, where many cards are left; the second when the first finds none."""
 
 METHOD = "all boards turn by turn"
 
@@ -44,7 +52,7 @@ def solo_plan(state: State | str, limits: Limits = NO_LIMIT, report: Report | No
     cards = unscored(start)
     large = len(cards) > PROMISED
     best: tuple[tuple[int, int], list[Move]] | None = None
-    turns, last = 1, most_turns(start)
+    turns, last = fewest_turns(start), most_turns(start)
 
     def bound() -> tuple[int, int]:
         """No plan of fewer turns than `turns`; and of T turns, T minus the number of cards cannot score."""
@@ -81,16 +89,17 @@ def solo_plan(state: State | str, limits: Limits = NO_LIMIT, report: Report | No
 
 
 def _quick(start: State, watch: Watch) -> tuple[tuple[int, int], list[Move]] | None:
-    """Some plan, when one is found at once."""
-    search = Solo(start, watch, watch.nodes + MOST_BOARDS)
-    try:
-        found = search.quick(WIDTH)
-    except TooLarge:
-        return None
-    if found is None:
-        return None
-    levels, end = found
-    return (len(levels), end[0].strikes - start.strikes), search.plan(levels, end)
+    """Some plan, when one is found soon."""
+    for width in WIDTHS:
+        search = Solo(start, watch, watch.nodes + MOST_BOARDS)
+        try:
+            found = search.quick(width)
+        except TooLarge:
+            return None
+        if found is not None:
+            levels, end = found
+            return (len(levels), end[0].strikes - start.strikes), search.plan(levels, end)
+    return None
 
 
 def _solution(
@@ -201,9 +210,7 @@ def _reasons(start: State, plan: Sequence[Move]) -> list[str]:
         )
         idle = [str(number) for number in range(1, turn) if number not in scores]
         if idle:
-            reasons.append(
-                f"No card is scored in turn {listed(idle)}: {counted(len(idle), 'turn')} without a score."
-            )
+            reasons.append(f"No card is scored in {'turn' if len(idle) == 1 else 'turns'} {listed(idle)}.")
     return reasons
 
 
@@ -214,7 +221,10 @@ def _proof(start: State, value: tuple[int, int]) -> str:
         return "All cards that are left match now, and no plan has fewer turns than 1."
     fewer = f"In {counted(turns - 1, 'turn')} no order of moves, scores and payments brings the cards that are left to match at once"
     if strikes and strikes == turns - cards and start.options.solo_skip_strike == "yes":
-        return f"{fewer}; and of {turns} turns at most {cards} can score one of {counted(cards, 'card')}, so {strikes} cost a strike (SS-35)."
+        return (
+            f"{fewer}; and {counted(cards, 'card')} can be scored in at most {counted(cards, 'turn')}, so of {turns} turns at "
+            f"least {strikes} {'costs' if strikes == 1 else 'cost'} a strike (SS-35)."
+        )
     if strikes:
         return f"{fewer}; and of all ways of {turns} turns none adds fewer than {counted(strikes, 'strike')}."
     return f"{fewer}; fewer strikes than none cannot be."

@@ -75,6 +75,16 @@ def most_turns(state: State) -> int:
     return turns if state.options.solo_skip_strike == "yes" else 2 * turns + 1
 
 
+def fewest_turns(state: State) -> int:
+    """No play scores every card in fewer turns, the present one counted.
+
+    A turn scores hand cards only. The hand of a later turn has 4 cards, or what was kept before, or two more
+    than that after a skip, which is a turn of its own: T turns score the hand and 4 (T - 1) cards at most.
+    """
+    waiting = len(state.deck) + len(state.discard)
+    return 1 + -(-waiting // HAND)
+
+
 @cache
 def moves_left(hand: int, cards: int, turns: int, strikes: int, free_skips: bool) -> int:
     """No play makes more board moves than this before the last of its turns.
