@@ -138,14 +138,14 @@ def lines(
     percent  the values are shares, 0 to 1
     """
     figure, axes = new_plot()
-    for number, (name, points) in enumerate(series.items()):
-        xs, ys = [point[0] for point in points], [point[1] for point in points]
-        colour, marker = COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]
+    for number, points in enumerate(series.values()):
         axes.plot(
-            xs, ys, color=colour, marker=marker, markersize=5, drawstyle="steps-post" if steps else "default"
-        )
-        axes.annotate(
-            name, (xs[-1], ys[-1]), (8, 0), textcoords="offset points", color=colour, fontsize=10, va="center"
+            [point[0] for point in points],
+            [point[1] for point in points],
+            color=COLOURS[number % len(COLOURS)],
+            marker=MARKERS[number % len(MARKERS)],
+            markersize=5,
+            drawstyle="steps-post" if steps else "default",
         )
     if log:
         axes.set_yscale("log")
@@ -155,9 +155,50 @@ def lines(
         from matplotlib.ticker import MaxNLocator
 
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    _name_lines(axes, series)
     _titled(axes, title, x, y)
     told = "; ".join(
         f"{name}: " + ", ".join(f"{form.format(b)} at {a:g}" for a, b in points)
         for name, points in series.items()
     )
     return plotted(figure, f"{title}. {told}")
+
+
+APART = 0.085
+"""Between two names beside a plot, as a part of its height."""
+
+
+def _name_lines(axes: Axes, series: Mapping[str, Sequence[tuple[float, float]]]) -> None:
+    """The name of every line at the right edge, level with its end, pushed apart where two would touch."""
+    to_height = axes.transData + axes.transAxes.inverted()
+    ends = sorted(
+        (float(to_height.transform(points[-1])[1]), number, name)
+        for number, (name, points) in enumerate(series.items())
+    )
+    heights: list[float] = []
+    for at, _, _ in ends:
+        heights.append(max(at, heights[-1] + APART) if heights else at)
+    sink = max(0.0, heights[-1] - 1) if heights else 0.0  # not above the plot
+    for place in range(len(heights) - 1, -1, -1):
+        above = heights[place + 1] - APART if place + 1 < len(heights) else heights[place] - sink
+        heights[place] = min(heights[place], above)
+    for height, (_, number, name) in zip(heights, ends, strict=True):
+        axes.annotate(
+            name,
+            (1.0, height),
+            (14, 0),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            color=COLOURS[number % len(COLOURS)],
+            fontsize=10,
+            va="center",
+        )
+        axes.plot(
+            [1.012],
+            [height],
+            color=COLOURS[number % len(COLOURS)],
+            marker=MARKERS[number % len(MARKERS)],
+            markersize=5,
+            transform=axes.transAxes,
+            clip_on=False,
+        )

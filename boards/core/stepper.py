@@ -83,7 +83,7 @@ class Stepper(widgets.VBox):  # type: ignore[misc]
         ):
             control.on_click(self._guard(lambda _, act=act: act()))
         self.slider.observe(self._guard(lambda change: self._slid(change["new"])), names="value")
-        super().__init__([self.view, self.row], layout=widgets.Layout(width="100%", overflow="visible"))
+        super().__init__([self.row, self.view], layout=widgets.Layout(width="100%", overflow="visible"))
         for name in ("playsolve-board", "playsolve", table):
             self.add_class(name)
         self._show()

@@ -63,13 +63,15 @@ def boards_in_a_row(boards: Mapping[str, str], cards: Sequence[int] = ()) -> Pic
     for card in cards:
         entries.append((f"card {check_card(card, 'cards')}", pattern(card, size / 2, size / 2, side, gap)))
     rows = -(-len(entries) // per_row)
-    width, height = MARGIN * 2 + pitch * per_row, MARGIN * 2 + rows * (size + 46) - 10
+    told_in = {name: svg.wrapped(name, 26)[:2] for name, _ in entries}
+    step = size + 26 + 15 * max(map(len, told_in.values()), default=1)
+    width, height = MARGIN * 2 + pitch * per_row, MARGIN * 2 + rows * step - 16
     node = group(_sheet(width, height))
     for number, (name, element) in enumerate(entries):
         x = MARGIN + number % per_row * pitch + (pitch - size) / 2
-        y = MARGIN + number // per_row * (size + 46)
+        y = MARGIN + number // per_row * step
         node.append(placed(x, y, element))
-        for line, text in enumerate(svg.wrapped(name, 26)[:2]):
+        for line, text in enumerate(told_in[name]):
             node.append(words(x + size / 2, y + size + 18 + 15 * line, text, 13, anchor="middle"))
     told = "; ".join([f"{name}: {board}" for name, board in boards.items()] + [card_words(c) for c in cards])
     return drawn(Drawing(int(width), int(height), (("row", node),), told))
@@ -273,7 +275,7 @@ class _Sheet:
         )
 
     def _header(self, look: Look[str] | None) -> Header:
-        name = "A*: the shortest promise first" if self.estimated else "Breadth-first: the nearest first"
+        name = "A*, the shortest promise first" if self.estimated else "Breadth-first, the nearest first"
         frontier, visited = (look.frontier, look.visited) if look else (1, 0)
         best = str(look.goal.moves) if look and look.goal else "none"
         chips = (
@@ -282,7 +284,7 @@ class _Sheet:
             Chip("Best", best),
             Chip("Bound", f"{look.bound if look else self.looks[0].here.promise} at least"),
         )
-        return Header(name, f"Wanted: card {self.card}, {card_words(self.card)}", chips)
+        return Header(f"{name}: card {self.card}, {card_words(self.card)}", self._words(look), chips)
 
     def _words(self, look: Look[str] | None) -> str:
         if look is None:

@@ -45,8 +45,9 @@ def mean_interval(values: Sequence[float]) -> Interval:
     return Interval(mean, mean - spread, mean + spread)
 
 
-def share_interval(hits: int, tries: int) -> Interval:
-    """A share with its 95 % interval after Wilson, which stays between 0 and 1. Raises ValueError for no tries.
+def share_interval(hits: float, tries: int) -> Interval:
+    """A share with its 95 % interval after Wilson, which stays between 0 and 1; a tie may be half a hit.
+    Raises ValueError for no tries.
 
     >>> share_interval(8, 10)
     Interval(value=0.8, low=0.490..., high=0.943...)
@@ -87,9 +88,8 @@ class Race:
 
     @property
     def share(self) -> Interval:
-        """Share of the games won, ties as a half; the interval is cut to 0 to 1."""
-        found = mean_interval(self.scores)
-        return Interval(found.value, max(0.0, found.low), min(1.0, found.high))
+        """Share of the games won, ties as a half; for the interval a deal counts once, not each of its two games."""
+        return share_interval(sum(self.scores), self.deals)
 
     @property
     def verdict(self) -> str:
