@@ -285,10 +285,12 @@ def drawn_end(rng: random.Random) -> State:
     state = drawn(rng, 0, 0)
     rest = list(state.deck)
     rng.shuffle(rest)
-    start = next(card for card in rest if VALUE[card] == 0)
-    row = ((start,),) if rng.random() < 0.5 else ()
-    if row:
-        rest.remove(start)
+    row: tuple[tuple[int, ...], ...] = ()
+    for card in rest:
+        if VALUE[card] == 0 and rng.random() < 0.3:
+            row = ((card,),)
+            rest.remove(card)
+            break
     parts = []
     for most in (2, 2, 3, 1):
         number = rng.randint(0, most)

@@ -73,6 +73,7 @@ class Course:
         self.search = Search(numbers_of(start, limited=self.harvest), watch)
         self.best: tuple[int, list[Move]] = (NEVER, [])
         self.open_bound: int | None = None
+        self._greedy: list[Move] | None = None
 
     def node(self, state: State, turns: int) -> Node:
         return self.search.node(state, turns, display=self.harvest)
@@ -93,8 +94,8 @@ class Course:
         self.best = max(ranked, key=lambda one: one[0])
         return self.best
 
-    def solve(self, bound: int) -> int:
-        """The value; every better plan found on the way is kept in ``best`` and told."""
+    def solve(self, bound: int, *, keep: bool = True) -> int:
+        """The value; every better plan found on the way is kept in ``best`` and told, unless `keep` is False."""
         turns = self.problem.turns
         root, acorns = self.node(self.start, turns), acorn_points(self.start)
         value = self.best[0]
@@ -108,6 +109,8 @@ class Course:
             total = acorns + gain + self.search.value(child, value - acorns - gain)
             if total > value:
                 value = total
+                if not keep:
+                    continue
                 plan = self.whole(self._mains(root, total - acorns))
                 assert plan is not None
                 self.best = total, plan
@@ -210,17 +213,16 @@ class Course:
 
         Exchanges and drops take what was never played.
         """
+        if self._greedy is None:
+            self._greedy = self._greedily()
+        return self._greedy
+
+    def _greedily(self) -> list[Move]:
         mains: list[Move | None] = []
         state = self.start
         for _ in range(self.problem.turns):
             best, most = None, -1
-            for move in self.problem.moves(state):
-                if move.verb == "play":
-                    gain = play_gain(state, move)
-                elif move.verb == "collect":
-                    gain = 0
-                else:
-                    continue
+            for move, gain in self._gains(state):
                 if gain > most:
                     best, most = move, gain
             mains.append(best)
@@ -228,6 +230,27 @@ class Course:
                 state = self.problem.play(state, best)
             state = replace(state, done=self.start.done)
         return self.whole(mains) or self.whole([None] * self.problem.turns) or []
+
+    def _gains(self, state: State) -> Iterator[tuple[Move, int]]:
+        """Every play with what it brings at once, and every collect with 0, in the order of moves."""
+        seat, p = state.to_move, state.cards.parameters
+        cards: tuple[int, ...] = ()
+        points = 0
+        closed_bonus = state.options.closed_bonus == "yes"
+        for move in self.problem.moves(state):
+            if move.verb == "collect":
+                yield move, 0
+            if move.verb != "play":
+                continue
+            row = laid(state.rows[seat], move.cards, move.sides)
+            if move.cards != cards:  # the same cards at other places make the same piles
+                cards = move.cards
+                points = row_points(row) - row_points(state.rows[seat])
+            acorns = 0
+            if move.mode == "different":
+                acorns = p.bonus_per_pair * sum(touching(row, closed_bonus))
+                acorns = min(acorns, supply_left(state, acorns))
+            yield move, points + acorns * p.acorn_points
 
     def whole(self, mains: Sequence[Move | None]) -> list[Move] | None:
         """A plan with these main actions, one a turn, and with the most exchanges; None when the limit forbids it.

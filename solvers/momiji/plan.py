@@ -110,12 +110,14 @@ def _ordered(problem: Schedule, state: State | str, limits: Limits, report: Repo
     proved = value == bound
     try:
         watch.news(value, bound, _texts(plan))
-        value = course.solve(bound)
+        # a plan on the way is needed only where somebody may stop the search
+        value = course.solve(bound, keep=report is not None or limits.seconds is not None)
         proved = True
         plan = course.first_best(start, problem.turns, value)
+        course.best = value, plan
         watch.news(value, value, _texts(plan))
     except (OutOfTime, Stop):
-        value, plan = course.best
+        value, plan = course.best  # a search that was over has left its value there
     others = why.order_others(course, plan) if proved else []
     return verify(
         Solution(

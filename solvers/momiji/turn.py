@@ -356,7 +356,7 @@ def _later(turn: Turn, way: Way, plan: list[Move]) -> list[str]:
     rested = replace(after, rows=tuple(sized(row) for row in after.rows), turns_left=None, done=NOTHING)
     course = Course(Schedule(turns), rested, turn.watch)
     course.begin()
-    value = course.solve(course.bound(rested, turns))
+    value = course.solve(course.bound(rested, turns), keep=False)
     return [str(move) for move in course.first_best(rested, turns, value) if move.verb == "play"]
 
 
