@@ -213,7 +213,8 @@ class Board(widgets.VBox):  # type: ignore[misc]
         strip += [Choice(a.id, a.label, "aside") for a in draw.asides(seen, touched)]
         move = session.complete()
         if move is not None:
-            strip.append(Choice(PLAY, f"Play: {draw.say(session.state, move)}", "play"))
+            words = draw.say(session.state, move)
+            strip.append(Choice(PLAY, words if words.startswith("Play ") else f"Play: {words}", "play"))
         return tuple(strip)
 
     def _show_controls(self) -> None:

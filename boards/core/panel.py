@@ -42,7 +42,15 @@ class Controls:
         self.undo = _button("Undo", "Take the last move back")
         self.redo = _button("Redo", "Play it again")
         self.slider = widgets.IntSlider(
-            0, 0, 1, readout=False, layout=widgets.Layout(width="130px"), tooltip="Walk through the game"
+            0,
+            0,
+            1,
+            # A slider that speaks while it moves also sends back what the kernel set; under load such a late
+            # echo took moves back.
+            continuous_update=False,
+            readout=False,
+            layout=widgets.Layout(width="130px"),
+            tooltip="Walk through the game",
         )
         self.hint = _button("Hint", "First an idea, then a thing to touch, then the move")
         self.best = _button("Best plan", "Solve this turn and show the plan")

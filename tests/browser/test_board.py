@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 SETUP = "import boards\nboard = boards.play('shifting_stones', players=2, seed=1)\nboard"
 """Seat 0 holds cards 5 23 50 54 and the grid is TSO/HBE/EHF: card 54 matches, the others do not."""
 
-MOVES = "for move in board.session.moves(): print(move)"
+MOVES = "print(*board.session.moves(), '--', sep='\\n')"
 
 
 class Table:
@@ -37,8 +37,12 @@ class Table:
         return self.view.locator(".ps-words")
 
     def moves(self, cell: int = 1) -> list[str]:
-        """The moves the kernel knows of."""
-        return self.book.run_cell(cell).output_text.split("\n")[:-1]
+        """The moves the kernel knows of; the last line printed says that all of them have arrived."""
+        text = self.book.run_cell(cell).output_text
+        while not text.endswith("--\n"):
+            self.page.wait_for_timeout(100)
+            text = self.book.cells()[cell].output_text
+        return text.split("\n")[:-2]
 
     def focused(self) -> str:
         return str(
