@@ -86,7 +86,7 @@ def compared(
     seconds = interleaved(cases, methods, few)
     fast = seconds["ours"]
     every = {name: max(1, len(cases) // few.get(name, len(cases))) for name in methods}
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for name, times in seconds.items():
         same = fast[:: every[name]][: len(times)]
         ratio = middle([time / own for time, own in zip(times, same, strict=True)])
@@ -103,7 +103,7 @@ def peers() -> None:
     """The widest hands and random ones: ours, plain search, CP-SAT."""
     cp_sat = positions(2, 1)[0]
     model.schedule(cp_sat, 1)  # loads OR-Tools outside the clock
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for turns in (2, 4, 6):
         methods = {"ours": value(schedule, turns)}
         methods["plain, closed exchanges"] = lambda state, turns=turns: most_points(state, 0, turns)  # type: ignore[misc]
@@ -136,7 +136,7 @@ def peers() -> None:
 
 def growth() -> None:
     """How the search alone grows with hand and turns."""
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for harvesting in (False, True):
         for cards in (4, 6, 8):
             for turns in (1, 2, 3, 4, 6):
@@ -197,7 +197,7 @@ def turns_and_moves() -> None:
         for number, (_, state) in enumerate(random_walk(start, seed=seed, most=60)):
             if number % 15 == 0 and state.turns_left != 0:
                 views.append(state.view(state.to_move))
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for name, ask in (
         ("best_turn", lambda view: best_turn(view).status is Status.OPTIMAL),
         ("best_move, 400 rounds", lambda view: best_move(view, 1)),
@@ -213,7 +213,7 @@ def turns_and_moves() -> None:
 
 def playouts() -> None:
     """Random play through the rules."""
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for players in (1, 2, 4):
         games, moves = 0, 0
         started = clock()

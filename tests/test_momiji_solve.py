@@ -264,7 +264,7 @@ def test_the_table_of_legal_steps_of_the_model() -> None:
 def test_a_row_and_its_mirror_image_are_worth_the_same() -> None:
     mirror = {"<": ">", ">": "<"}
     rng = random.Random(5)
-    for _ in range(30):
+    for _ in range(15):
         state = drawn(rng, 6, 0, plain_rules=True)
         row0 = next((line for line in str(state).splitlines() if line.startswith("row0")), "row0: -")
         hands = next(line for line in str(state).splitlines() if line.startswith("hands"))
@@ -463,7 +463,7 @@ def test_the_turns_of_whole_games_are_legal_in_the_real_rules(seed: int) -> None
     ][seed]
     state = new(players=seed + 1, seed=seed, **options)
     rng = random.Random(seed)
-    for _ in range(30):
+    for _ in range(15):
         if state.outcome() is not None:
             break
         for text_ in best_turn(str(state.view(state.to_move))).texts:

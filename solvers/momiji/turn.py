@@ -29,6 +29,10 @@ METHOD = "every way of the turn by its bound, then the best order of plays after
 NO_LIMIT = Limits()
 
 
+_LONG = 6
+"""Own turns of the outlook that decides between ways of equal value."""
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """A way to do the turn, but for exchange, drops and the end.
@@ -59,6 +63,7 @@ class Turn:
         # acorns themselves may be what an objective counts: then every exchange is tried
         names = (*start.objectives, *(name for held in start.held for name in held))
         self._here: list[Way] | None = None
+        self._outlooks: dict[Any, int] = {}
         self._acorns_count = any(start.cards.objectives[name].metric == "acorns" for name in names)
 
     # --- ways -----------------------------------------------------------------------------------
@@ -183,52 +188,77 @@ class Turn:
         own = [name for name in state.landscapes[self.seat] if name[-1] != "*"]
         prices = [p.landscape_cost] if own and not state.done.used else []
         if state.objectives and not state.done.main:
-            prices += [p.activate_cost, p.activate_cost + p.landscape_cost, 1 + p.landscape_cost]
+            prices += [1, p.activate_cost, p.activate_cost + p.landscape_cost, 1 + p.landscape_cost]
         return any(have < price <= have + p.exchange_acorns for price in prices)
 
     # --- the best -------------------------------------------------------------------------------
 
     def best(self, state: State, moves: tuple[Move, ...] = (), tell: bool = False) -> tuple[int, Way]:
-        """The best value from here and the first way that has it."""
+        """The best value from here and a way that has it: the one with the best outlook, the first of equal ones."""
         ways = self.here if state is self.start else self.ways(state, moves)
         found = sorted(enumerate(ways), key=lambda one: (-one[1].bound, one[0]))
         if not found:
             raise AssertionError(f"no way to end the turn in {state}")
-        best, first, chosen = NEVER, len(found), found[0][1]
+        best = NEVER
+        equal: list[tuple[int, Way]] = []
         for number, way in found:
-            if way.bound < best or (way.bound == best and number > first):
-                if way.bound < best:
-                    break
-                continue
+            if way.bound < best:
+                break
             value = self.value(way, best - 1)
-            if value > best or (value == best and number < first):
-                if tell and value > best:
+            if value > best:
+                if tell:
                     plan = (*way.moves, *self.ending(way, value))
                     self.watch.news(value, max(value, found[0][1].bound), tuple(map(str, plan)))
-                best, first, chosen = value, number, way
+                best, equal = value, []
+            if value == best:
+                equal.append((number, way))
+        _, chosen = min(equal, key=lambda one: (-self.outlook(one[1].state), one[0]))
         return best, chosen
 
+    def outlook(self, state: State) -> int:
+        """What piles and acorns could be worth at most after _LONG own turns: it decides between equal ways."""
+        key = (state.rows[self.seat], state.hands[self.seat], state.acorns[self.seat])
+        found = self._outlooks.get(key)
+        if found is None:
+            rows, hand = sized(state.rows[self.seat]), state.hands[self.seat]
+            node = self._unlimited.parts(rows, hand, (), _LONG, over=False, chance=True, cap=-1)
+            found = self._unlimited.bound(node)
+            found += state.acorns[self.seat] * state.cards.parameters.acorn_points
+            self._outlooks[key] = found
+        return found
+
     def ending(self, way: Way, value: int) -> list[Move]:
-        """Exchange, drops and the end that keep the value of a way, each the first in the order of moves."""
+        """Exchange, drops and the end that keep the value of a way, each with the best outlook, the first of equal ones.
+
+        An exchange that keeps the value is made only where its acorn is worth it to the outlook, or needed.
+        """
         plan: list[Move] = []
         state = way.state
-        if way.moves and way.moves[-1].verb in ("reveal", "pick"):
+        if way.moves and way.moves[-1].verb == "reveal":
             return plan
         while True:
+            keeping: list[tuple[int, Move, State]] = []
             for move in self.problem.moves(state):
-                if move.verb == "end":
-                    return [*plan, move]
+                if move.verb == "end" and self.value(self._stopped(state), value - 1) >= value:
+                    keeping.append((self.outlook(state), move, state))
+                    continue
                 if move.verb not in ("exchange", "drop") or (
                     move.verb == "exchange" and self._exchanges_openly(state)
                 ):
                     continue
                 after = state.after(move)
                 if self._may_end(after) and self.value(self.way(after, ()), value - 1) >= value:
-                    plan.append(move)
-                    state = after
-                    break
-            else:
+                    keeping.append((self.outlook(after), move, after))
+            if not keeping:
                 raise AssertionError(f"no ending keeps {value} in {state}")
+            _, move, state = max(keeping, key=lambda one: one[0])
+            plan.append(move)
+            if move.verb == "end":
+                return plan
+
+    def _stopped(self, state: State) -> Way:
+        """The way that ends here and now, without an exchange."""
+        return self.way(replace(state, done=replace(state.done, exchanged=True)), ())
 
 
 def sized(row: Row) -> Row:
@@ -329,10 +359,11 @@ def _steps(turn: Turn, plan: list[Move]) -> list[Step]:
     for move in plan:
         after = turn.problem.play(state, move)
         gain = points_now(after, turn.seat) - points_now(state, turn.seat)
+        gain += certain_points(after, turn.seat) - certain_points(state, turn.seat)
         words = move_words(state, after, move) if move.verb not in ("end", "reveal") else ""
         if move.verb == "reveal":
             words = "no other main action is possible (MJ-22); look again when the cards are seen"
-        steps.append(Step(move, gain, words))
+        steps.append(Step(move, max(gain, 0), words))  # what it costs stands in the words
         state = after
     return steps
 
@@ -459,8 +490,7 @@ def _after(turn: Turn, move: Move) -> tuple[int, State]:
     """The best value after a move, in points from the start of the question, and the position after it."""
     start, seat = turn.start, turn.seat
     if move.verb == "end":
-        way = turn.way(replace(start, done=replace(start.done, exchanged=True)), ())
-        return turn.value(way), ended(start)
+        return turn.value(turn._stopped(start)), ended(start)
     if move.verb == "reveal":
         way = turn._reveal(start, (move,))
         return turn.value(way), way.state

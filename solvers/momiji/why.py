@@ -45,9 +45,9 @@ def move_words(before: State, after: State, move: Move) -> str:
         taken = [card for card in before.display if LETTER[card] == move.letter]
         return f"takes {cards_words(taken)} from the display (MJ-30)"
     if move.verb == "exchange":
-        return f"{cards_words(move.cards)} for {counted(_acorns(before, after), 'acorn')} (MJ-67)"
+        return f"gives {cards_words(move.cards)} for {counted(_acorns(before, after), 'acorn')} (MJ-67)"
     if move.verb == "drop":
-        return f"{cards_words(move.cards)} goes: the hand holds {before.options.hand_limit} at most (MJ-70)"
+        return f"drops {cards_words(move.cards)}: the hand holds {before.options.hand_limit} at most (MJ-70)"
     if move.verb == "activate":
         return (
             f"{before.cards.objectives[move.id].text} for {counted(-_acorns(before, after), 'acorn')}: "
