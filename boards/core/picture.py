@@ -61,8 +61,10 @@ def new_plot(width: float = 7.6, height: float = 3.6) -> tuple[Figure, Axes]:
     # Its first start on a machine lists the fonts and says so in red; that is no concern of a learner's.
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    figure = Figure(figsize=(width, height), facecolor=PAPER, layout="constrained")
+    margins = ConstrainedLayoutEngine(h_pad=0.1, w_pad=0.1)  # inches
+    figure = Figure(figsize=(width, height), facecolor=PAPER, layout=margins)
     axes = figure.add_subplot(facecolor=PAPER)
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(LINE)
@@ -172,7 +174,7 @@ def _name_lines(axes: Axes, series: Mapping[str, Sequence[tuple[float, float]]])
     """The name of every line at the right edge, level with its end, pushed apart where two would touch."""
     to_height = axes.transData + axes.transAxes.inverted()
     ends = sorted(
-        (float(to_height.transform(points[-1])[1]), number, name)
+        (round(float(to_height.transform(points[-1])[1]), 3), -number, name)  # the first one above at a tie
         for number, (name, points) in enumerate(series.items())
     )
     heights: list[float] = []
@@ -189,15 +191,15 @@ def _name_lines(axes: Axes, series: Mapping[str, Sequence[tuple[float, float]]])
             (14, 0),
             xycoords="axes fraction",
             textcoords="offset points",
-            color=COLOURS[number % len(COLOURS)],
+            color=COLOURS[-number % len(COLOURS)],
             fontsize=10,
             va="center",
         )
         axes.plot(
             [1.012],
             [height],
-            color=COLOURS[number % len(COLOURS)],
-            marker=MARKERS[number % len(MARKERS)],
+            color=COLOURS[-number % len(COLOURS)],
+            marker=MARKERS[-number % len(MARKERS)],
             markersize=5,
             transform=axes.transAxes,
             clip_on=False,

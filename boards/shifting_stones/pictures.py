@@ -219,6 +219,18 @@ class _Sheet:
         sheet = group(_sheet(width, height))
         for number, y in enumerate(heads):
             sheet.append(words(MARGIN, y, counted(number, "move") + " away", 13, fill=svg.MUTED, weight=700))
+        sheet.append(pattern(self.card, width - MARGIN - 36, MARGIN + 32, 16, 2, lettered=False))
+        sheet.append(
+            words(
+                width - MARGIN - 72,
+                MARGIN + 37,
+                f"card {self.card}",
+                13,
+                fill=svg.MUTED,
+                anchor="end",
+                weight=700,
+            )
+        )
         parts = [("sheet", sheet)]
         if done:
             parts.append(("way", self._way_line(spots)))  # under the boards that it passes
@@ -284,13 +296,14 @@ class _Sheet:
             Chip("Best", best),
             Chip("Bound", f"{look.bound if look else self.looks[0].here.promise} at least"),
         )
-        return Header(f"{name}: card {self.card}, {card_words(self.card)}", self._words(look), chips)
+        return Header(f"{name}: looking for card {self.card}", self._words(look), chips)
 
     def _words(self, look: Look[str] | None) -> str:
         if look is None:
             return "Only the start is known. Press Step."
         fresh = counted(len(look.fresh), "new board")
-        begin = f"Looked at a board {counted(look.here.moves, 'move')} away: {fresh}."
+        where = f"a board {counted(look.here.moves, 'move')} away" if look.here.moves else "the start"
+        begin = f"Looked at {where}: {fresh}."
         if look.done and look.goal is not None:
             moves = ", ".join(self.found[node].move for node in self.way[1:]) or "no move"
             return f"{begin} Best and bound are both {look.goal.moves}: proved. The way: {moves}."
