@@ -210,7 +210,10 @@ def dead_worth(cards: int, turns: int) -> int:
     """Points that so many cards which fit nowhere bring in `turns` turns: all are 3s of types without a pile.
 
     cards  0 to 8
+    Raises RulesError.
     """
+    if cards not in range(9):
+        raise RulesError(f"dead cards: got {cards}, expected 0 to 8")
     threes = [card for card in CARD_SET.deck(FOUR, CARD_SET.table) if VALUE[card] == 3]
     start = replace(read_state("game: momiji"), hands=(tuple(sorted(threes[:cards])), ()))
     return best_and_greedy(start, turns)[0]
@@ -234,8 +237,12 @@ def last_turns_after(state: State | str, moves: Sequence[str]) -> int | None:
 def deck_ends(deck: int, reveal: bool) -> bool:
     """Whether a turn with so many cards in the deck triggers the end, when it collects one card of the display.
 
+    deck    1 to 10
     reveal  whether an acorn turns up more cards before (MJ-31)
+    Raises RulesError.
     """
+    if deck not in range(1, 11):
+        raise RulesError(f"deck: got {deck} cards, expected 1 to 10")
     cards = CARD_SET.deck(FOUR, CARD_SET.table)
     one_of_each = [next(card for card in cards if LETTER[card] == letter) for letter in FOUR]
     rest = list(cards)

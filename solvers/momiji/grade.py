@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from puzzles.core import Puzzle, RulesError
-from puzzles.momiji.cards import LETTER
 from puzzles.momiji.moves import Move
 from puzzles.momiji.problems import ActivateValue, Schedule
 from puzzles.momiji.rules import State
@@ -18,6 +17,7 @@ from solvers.core.search import Watch
 from solvers.core.solution import Limits
 from solvers.momiji.course import Course
 from solvers.momiji.endgame import BUDGET, Line
+from solvers.momiji.greedy import greedy_move
 
 LEVELS = (1, 3, 5, 7)
 """Highest effort of the levels 1 to 4; what is above is level 5."""
@@ -121,24 +121,6 @@ def greedy_margin(start: State, line: Line) -> int:
     return points[seat] - points[1 - seat]
 
 
-def greedy_move(state: State) -> Move:
-    """The play or activation that raises the own score most at once; else the type of which most is shown."""
-    seat = state.to_move
-    now = scores(state)[seat]
-
-    def gain(move: Move) -> int:
-        return scores(state.after(move))[seat] - now if move.verb in ("play", "activate") else 0
-
-    moves = [move for move in state.moves() if move.verb != "reveal"] or list(state.moves())
-    best = max(moves, key=gain)
-    if gain(best) > 0:
-        return best
-    collects = [move for move in moves if move.verb == "collect"]
-    if collects:
-        return max(collects, key=lambda move: sum(LETTER[card] == move.letter for card in state.display))
-    return next((move for move in moves if move.verb in ("end", "drop")), moves[0])
-
-
 def _activate(puzzle: Puzzle) -> dict[str, int]:
     problem, start = puzzle.problem, puzzle.state()
     assert isinstance(problem, ActivateValue)
@@ -154,4 +136,4 @@ def _activate(puzzle: Puzzle) -> dict[str, int]:
     }
 
 
-__all__ = ["effort", "evidence", "greedy_margin", "greedy_move", "level"]
+__all__ = ["effort", "evidence", "greedy_margin", "level"]
