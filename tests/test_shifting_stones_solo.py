@@ -230,6 +230,31 @@ def test_small_plans_equal_plain_search_on_many_positions() -> None:
         )
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("options", ["-", "idle_end=forbidden", "solo_skip_strike=no", "reshuffle=at_once"])
+def test_a_plan_is_as_good_as_its_best_first_turn(options: str) -> None:
+    """Every first turn of the rules, and the plan from each of its ends: the best of them is the plan."""
+    rng = random.Random(options)
+    for _ in range(2):
+        one, *others = map(str, rng.sample(range(1, 45), 3))
+        start = read_state(position(random_board(rng), one, deck=" ".join(others), options=options))
+        waiting, ends = [start], set()
+        while waiting:
+            here = waiting.pop()
+            for move in here.moves():
+                there = here.play(move)
+                if there.outcome() is None:
+                    (ends.add if move.verb in ("end", "skip") else waiting.append)(there)
+        found = []
+        for end in sorted(ends, key=str):
+            value = solo_plan(end).value
+            if value is not None:
+                assert isinstance(value, tuple)
+                found.append((1 + value[0], value[1] + end.strikes - start.strikes))
+        assert solo_plan(start).value == min(found, default=None)
+
+
 # --- a table of all boards ----------------------------------------------------------------------
 
 

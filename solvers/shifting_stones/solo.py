@@ -27,7 +27,7 @@ NO_LIMIT = Limits()
 PROMISED = 3
 """Cards left for which the search goes on until it has an answer."""
 
-MOST_BOARDS = 20_000_000
+MOST_BOARDS = 8_000_000
 """Boards that are looked at for more cards than that, before the answer is `not finished` (about 20 s)."""
 
 WIDTHS = (4, 24)
