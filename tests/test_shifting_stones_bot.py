@@ -233,6 +233,17 @@ def test_surplus_cards_are_dropped_before_the_end() -> None:
     assert len(after.hands[0]) == 4
 
 
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_very_large_hand_is_played_as_well(players: int) -> None:
+    """Only skip_cap=none makes such hands; what is thought about stays small."""
+    hand = " ".join(map(str, range(55, 72)))
+    text = f"players: {players}\nseed: 1\noptions: skip_cap=none\nboard: {X}\nhands: {hand}"
+    state = read_state(text + (" | 1 2 3 4" if players == 2 else "\ndeck: 1 2 3"))
+    moves = search_turn(state)
+    assert any(move.startswith("score") for move in moves)
+    assert replayed(state, moves).to_move == players - 1
+
+
 # --- the last cards -------------------------------------------------------------------------------
 
 

@@ -24,13 +24,14 @@ import numpy as np
 
 from puzzles.shifting_stones.cards import CARDS, TILES
 from puzzles.shifting_stones.problems import BOARD_MOVES, move_tiles
-from puzzles.shifting_stones.rules import SOLO_COUNTS, State
+from puzzles.shifting_stones.rules import SKIP_CAP, SOLO_COUNTS, State
 from puzzles.shifting_stones.state import TARGET, UNKNOWN, Move, points_of
 from solvers.core.search import Watch
 from solvers.core.solution import Limits
 from solvers.shifting_stones.batch import MOVES, Columns, columns, distances
 from solvers.shifting_stones.last_cards import MOST, Cards, Front, winning_turn
 from solvers.shifting_stones.packed import pack
+from solvers.shifting_stones.search import pattern
 from solvers.shifting_stones.sets import Hand
 from solvers.shifting_stones.turns import ending, idle, play_all, read_turn
 from solvers.shifting_stones.ways import Layer, Ways
@@ -46,6 +47,9 @@ COMPARED = 8
 
 RIVAL_MOVES = 2
 """Board moves of another seat until the next turn: about what the best turn makes."""
+
+MOST_HAND, MOST_MOVES = 8, 5
+"""Cards and moves of a turn that are thought about; only option skip_cap=none gives larger hands."""
 
 # The value of a position between two turns, in moves. The weights were tried on 100 deals that the bench does not use.
 SCORE = 2.0
@@ -118,6 +122,19 @@ def search_turn(view: State | str, seed: int = 0, *, last_cards: bool = True) ->
     return tuple(map(str, plan + ending(play_all(state, plan))))
 
 
+def nearest(board: str, hand: Cards, most: int) -> Cards:
+    """The hand cards that are nearest to a match, `most` at most, ascending."""
+    if len(hand) <= most:
+        return hand
+    order = sorted(hand, key=lambda card: (pattern(card).distance(pack(board)), card))
+    return tuple(sorted(order[:most]))
+
+
+def ways_of(board: str, hand: Cards) -> Ways:
+    """The ways of a turn, without the many long ones of a hand that is larger than six cards."""
+    return Ways(columns(board), hand, min(len(hand) - 1, MOST_MOVES if len(hand) <= SKIP_CAP else 3))
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """An entry of a layer, and the cards that were scored."""
@@ -135,13 +152,13 @@ class _Solo:
 
     def __init__(self, state: State, hand: Cards, rng: random.Random) -> None:
         self.state = state
-        self.hand = hand
+        self.hand = nearest(state.board, hand, MOST_HAND)
         unknown = any(UNKNOWN in cards for cards in (*state.hands, state.deck, state.discard))
         deals = [deal(state, rng) for _ in range(DEALS if unknown else 1)]
         self.left = [tuple(sorted((*d.hands[0], *d.deck, *d.discard))) for d in deals]
         self.weights = Counter(card for cards in self.left for card in cards)
         self.safe = state.turn == "scored"
-        self.ways = Ways(columns(state.board), hand)
+        self.ways = ways_of(state.board, self.hand)
 
     def plan(self, last_cards: bool) -> list[Move] | None:
         """Scores and board moves; None when no card is scored in a turn that needs it."""
@@ -208,9 +225,9 @@ class _Rivals:
 
     def __init__(self, state: State, hand: Cards, rng: random.Random) -> None:
         self.state = state
-        self.hand = hand
+        self.hand = nearest(state.board, hand, MOST_HAND)
         self.rng = rng
-        self.ways = Ways(columns(state.board), hand)
+        self.ways = ways_of(state.board, self.hand)
 
     def plan(self) -> list[Move] | None:
         """Scores and board moves, or a skip; None when there is nothing to gain."""
@@ -235,11 +252,11 @@ class _Rivals:
     def _value(self, plan: list[Move], deals: Sequence[State], walks: Sequence[Sequence[int]]) -> float:
         """Points of the plan and, on average, of the next turn."""
         gained = points_of(move.card for move in plan if move.verb == "score" and move.card is not None)
+        if any(len(cards) >= TARGET[self.state.seats] for cards in self.state.scored):
+            return gained  # the end is triggered: this is the last turn (SS-30)
         seat, later = self.state.to_move, 0
         for dealt, walk in zip(deals, walks, strict=True):
             after = play_all(dealt, plan)
-            if any(len(cards) >= TARGET[after.seats] for cards in after.scored):
-                return gained  # the end is triggered: there is no next turn (SS-30)
             if after.to_move == seat:
                 after = play_all(after, ending(after))
             board = after.board
@@ -250,7 +267,11 @@ class _Rivals:
 
 
 def most_points(board: str, hand: Cards) -> int:
-    """Most points of a turn with this hand on this board (nine letters), as ``best_turn`` has them."""
+    """Most points of a turn with this hand on this board (nine letters), as ``best_turn`` has them.
+
+    Of a hand of more than six cards the nearest six count.
+    """
+    hand = nearest(board, hand, SKIP_CAP)
     return Hand(pack(board), hand, Watch(Limits())).most(len(hand), fewest_cards=True).points
 
 

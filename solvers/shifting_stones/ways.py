@@ -109,7 +109,10 @@ class Ways:
         return plan
 
 
-_SIZES = np.array([number.bit_count() for number in range(256)], dtype=np.int16)
+MOST_CARDS = 12
+"""Hand cards at most: so many bits tell which are scored."""
+
+_SIZES = np.array([number.bit_count() for number in range(1 << MOST_CARDS)], dtype=np.int16)
 
 
 def _size(scored: Ints) -> Ints:
@@ -118,5 +121,5 @@ def _size(scored: Ints) -> Ints:
 
 def _first(boards: Columns, scored: Ints) -> Ints:
     """The first entry of every different pair, in ascending order of entry."""
-    _, first = np.unique(keys(boards) * 64 + scored, return_index=True)
+    _, first = np.unique((keys(boards) << MOST_CARDS) + scored, return_index=True)
     return np.sort(first)
