@@ -18,12 +18,12 @@ from puzzles.core import IllegalMove, RulesError
 from puzzles.momiji.cards import CARD_SET, VALUE
 from puzzles.momiji.piles import step
 from puzzles.momiji.problems import Schedule
-from puzzles.momiji.rules import read_state
+from puzzles.momiji.rules import State, read_state
 from solvers.core.branching import Kind, branch_steps
 from solvers.core.race import race
 from solvers.momiji import facts, plain
 from solvers.momiji.greedy import greedy_turn
-from solvers.momiji.lesson import News, ceiling, greedy_plan, order_ticks, play_graph
+from solvers.momiji.lesson import News, ceiling, count_orders, greedy_plan, order_ticks, play_graph, plays
 
 GAME = puzzles.game("momiji")
 
@@ -92,6 +92,16 @@ def test_the_bound_saves_work() -> None:
     blind, seeing = order_ticks(PAIRS, 2)[-1], order_ticks(PAIRS, 2, ceiling)[-1]
     assert blind.best.worth == seeing.best.worth == solvers.momiji.schedule(PAIRS, 2).value == 8
     assert seeing.opened < blind.opened
+
+
+def test_orders_are_counted() -> None:
+    def every(state: State, turns: int) -> int:
+        after = [one for _, one in plays(state)] if turns else []
+        return sum(every(one, turns - 1) for one in after) or 1
+
+    for start in (*facts.random_hands(4, 4, seed=8), read_state(SMALL)):
+        assert count_orders(start, 3) == every(start, 3)
+    assert count_orders("game: momiji\nhands: r1> | -", 2) == 1
 
 
 # --- graph ------------------------------------------------------------------------------------------

@@ -46,6 +46,22 @@ def plays(state: State) -> Iterator[tuple[Move, State]]:
             yield move, replace(problem.play(state, move), done=state.done)
 
 
+def count_orders(start: State | str, turns: int) -> int:
+    """In how many ways the turns can be played, one play each as long as one is possible. Raises RulesError."""
+    state = read_turn(start, "count_orders")
+    Schedule(turns).check_start(state)
+    known: dict[tuple[object, ...], int] = {}
+    seat = state.to_move
+
+    def count(now: State, left: int) -> int:
+        key = (now.rows[seat], now.hands[seat], left)
+        if key not in known:
+            known[key] = (sum(count(after, left - 1) for _, after in plays(now)) or 1) if left else 1
+        return known[key]
+
+    return count(state, turns)
+
+
 def order_ticks(
     start: State | str, turns: int, most: Ceiling | None = None, limit: int | None = None
 ) -> tuple[Tick[Moment], ...]:
@@ -151,4 +167,4 @@ class News:
             self.points.append((progress.nodes, progress.value, progress.bound))
 
 
-__all__ = ["Moment", "News", "ceiling", "greedy_plan", "order_ticks", "play_graph", "plays"]
+__all__ = ["Moment", "News", "ceiling", "count_orders", "greedy_plan", "order_ticks", "play_graph", "plays"]
