@@ -18,6 +18,7 @@ from puzzles.core.text import shorten
 GAMES: dict[str, str] = {
     # name -> module that holds its GAME; one line a game
     "shifting_stones": "puzzles.shifting_stones",
+    "momiji": "puzzles.momiji",
 }
 
 __all__ = [
