@@ -76,6 +76,11 @@ def value(solve: Callable[..., Any], turns: int) -> Callable[[State], int]:
     return lambda state: solve(state, turns).value
 
 
+def alone(problem: Schedule) -> Callable[[State], int]:
+    """Our search for the value, without plan, reasons and replay."""
+    return lambda state: Course(problem, state, Watch(Limits())).value(state, problem.turns)
+
+
 def compared(
     what: str,
     cases: list[State],
@@ -105,7 +110,7 @@ def peers() -> None:
     model.schedule(cp_sat, 1)  # loads OR-Tools outside the clock
     rows: list[tuple[object, ...]] = []
     for turns in (2, 4, 6):
-        methods = {"ours": value(schedule, turns)}
+        methods = {"ours": value(schedule, turns), "our search alone": alone(Schedule(turns))}
         methods["plain, closed exchanges"] = lambda state, turns=turns: most_points(state, 0, turns)  # type: ignore[misc]
         if turns == 2:
             methods["plain"] = lambda state: plain.value(state, Schedule(2))
@@ -114,6 +119,7 @@ def peers() -> None:
     for turns in (1, 2):
         methods = {
             "ours": value(harvest, turns),
+            "our search alone": alone(Harvest(turns)),
             "plain": lambda state, turns=turns: plain.value(state, Harvest(turns)),  # type: ignore[misc]
         }
         rows += compared(f"harvest, widest hands, {turns} turns", widest(), methods, {"plain": 1})
@@ -121,6 +127,7 @@ def peers() -> None:
     for cards, turns in ((6, 4), (8, 4), (8, 6)):
         methods = {
             "ours": value(schedule, turns),
+            "our search alone": alone(Schedule(turns)),
             "plain, closed exchanges": lambda state, turns=turns: most_points(state, 0, turns),  # type: ignore[misc]
             "CP-SAT": value(model.schedule, turns),
         }
@@ -169,24 +176,53 @@ def growth() -> None:
     )
 
 
-def ends() -> None:
-    """Endgames that random play reaches with the deck empty: alpha-beta against plain minimax."""
-    cases = []
-    for seed in range(40):
+def late(cards: int, deck: int, count: int) -> list[State]:
+    """Starts of turns with few cards left: random play up to there, hands cut to `cards`, display to six at most."""
+    found: list[State] = []
+    for seed in range(200):
         start = new(players=2, seed=seed, landscapes="none")
         for _, state in random_walk(start, seed=seed, most=400):
-            if not state.deck and state.turns_left not in (None, 0):
-                hands = tuple(hand[:3] for hand in state.hands)
-                spare = tuple(card for hand in state.hands for card in hand[3:])
-                small = replace(
-                    state, hands=hands, known=((), ()), discard=tuple(sorted((*state.discard, *spare)))
-                )
-                cases.append(small)
-                break
-    cases = cases[:12]
-    methods = {"ours": lambda state: endgame(state).value, "plain minimax": minimax}
-    rows = compared("endgame, at most 3 cards a hand", cases, methods, {})  # type: ignore[arg-type]
-    show("endgame", HEADS, rows)
+            if state.turns_left == 0 or len(state.deck) > deck or str(state.done) != "-":
+                continue
+            hands = tuple(hand[:cards] for hand in state.hands)
+            spare = [card for hand in state.hands for card in hand[cards:]]
+            if len(state.display) <= 6:
+                gone = tuple(sorted((*state.discard, *spare)))
+                found.append(replace(state, hands=hands, known=((), ()), discard=gone))
+            break
+        if len(found) == count:
+            break
+    return found
+
+
+def ends() -> None:
+    """Endgames: alpha-beta against plain minimax where that ends, and alpha-beta on larger ones."""
+    methods: dict[str, Callable[[State], int]] = {
+        "ours": lambda state: endgame(state).value,  # type: ignore[dict-item,return-value]
+        "plain minimax": minimax,
+    }
+    show(
+        "endgame",
+        HEADS,
+        compared("endgame, 2 cards a hand, deck of 2 at most", late(2, 2, 8), methods, {}),
+    )
+    rows: list[tuple[object, ...]] = []
+    for cards, deck in ((2, 4), (3, 4)):
+        seconds, nodes = [], []
+        for state in late(cards, deck, 8):
+            started = clock()
+            solution = endgame(state)
+            seconds.append(clock() - started)
+            nodes.append(solution.nodes)
+            assert solution.status is Status.OPTIMAL
+        rows.append(
+            (cards, deck, len(nodes), milliseconds(middle(seconds)), milliseconds(max(seconds)), max(nodes))
+        )
+    show(
+        "endgame, larger",
+        ("cards a hand", "deck at most", "positions", "median ms", "worst ms", "most positions looked at"),
+        rows,
+    )
 
 
 def turns_and_moves() -> None:
