@@ -21,6 +21,7 @@ from boards.core.session import Entry, Reply, Session, Setup
 from boards.core.view import View
 from puzzles.core import IllegalMove, Puzzle, RulesError
 from solvers.core import bots
+from solvers.core.explain import counted
 from solvers.core.solution import Progress, Solution, Status, amount
 from solvers.core.worker import Answer, Failure, Job, Request, shared
 
@@ -235,7 +236,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
                     c.why,
                 ):
                     stack.enter_context(widget.hold_sync())
-                over = session.state.outcome() is not None
+                over = session.state.outcome() is not None or session.puzzle_value() is not None
                 busy = self._job is not None
                 c.undo.disabled = not session.can_undo()
                 c.redo.disabled = not session.can_redo()
@@ -337,6 +338,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
         moved = session.draw.moved(before, reply.move)
         by_person = before.to_move not in session.setup.bots
         wanted = self.controls.feedback.value and by_person and session.game.hint is not None
+        wanted = wanted and not self._own_question()
         self._changed(reply.words, moved, played=str(reply.move), go_on=not wanted)
         if wanted:  # what the move lost is said first, then a bot goes on
             self._compared(
@@ -499,11 +501,40 @@ class Board(widgets.VBox):  # type: ignore[misc]
         self.controls.busy.value = "Looking for the best turn…"
         self._show_controls()
 
+    def _own_question(self) -> bool:
+        """Whether the puzzle asks something else than the game's hint does."""
+        puzzle = self.session.puzzle
+        return puzzle is not None and puzzle.problem.name != self.session.game.hint
+
+    def _asked(self) -> tuple[int, Request]:
+        """What to ask for a hint, and about which position of the line: a puzzle's own question where it has one."""
+        session = self.session
+        asked = session.asked() if self._own_question() else None
+        if asked is None:
+            return session.at, self._request(session.state)
+        at, problem = asked
+        request = self._request(session.entries[at].state)
+        return at, replace(request, problem=problem.name, parameters=problem.parameters())
+
     def _with_solution(self, then: Callable[[Solution], None]) -> None:
-        """`then` with the answer for this position, from before or from the worker."""
-        key = str(self.session.seen)
+        """`then` with the answer for this position, from before or from the worker: the moves that are still to come.
+
+        The question of a puzzle may be about a position before this one, such as the start of the turn.
+        """
+        session = self.session
+        at, request = self._asked()
+        key, made = str(session.seen), tuple(map(str, session.moves()[at:]))
+
+        def use(answer: Solution) -> None:
+            if answer.texts[: len(made)] != made:
+                self._say(
+                    f"The best plan goes another way: take back {counted(len(made), 'move')} to follow it."
+                )
+            else:
+                then(replace(answer, steps=answer.steps[len(made) :]))
+
         if self._solution is not None and self._solution[0] == key:
-            then(self._solution[1])
+            use(self._solution[1])
             return
 
         def keep(answer: Answer) -> None:
@@ -511,9 +542,9 @@ class Board(widgets.VBox):  # type: ignore[misc]
             if answer.status in (Status.OPTIMAL, Status.INFEASIBLE):
                 self._solution = (key, answer)  # a stopped search is asked again
             self.controls.answer.value = panel.answer_html(answer, self._say_step)
-            then(answer)
+            use(answer)
 
-        self._submit(self._request(self.session.state), keep)
+        self._submit(request, keep)
 
     def _say_step(self, state: Any, text: str) -> str:
         return self.session.draw.say(state, self.session.game.read_move(text))
@@ -542,7 +573,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
             self._say(f"Hint 2 of 3: begin with {session.draw.label(session.seen, order[0])}.")
         else:
             self._hinted = order
-            gain = f", +{amount(step.gain, solution.problem.unit)}" if step.gain else ""
+            gain = f", {'+' * (step.gain > 0)}{amount(step.gain, solution.problem.unit)}" if step.gain else ""
             self._say(f"Hint 3 of 3: {session.draw.say(session.state, step.move)}{gain}. {step.why}".strip())
 
     def _best_plan(self) -> None:
@@ -563,6 +594,9 @@ class Board(widgets.VBox):  # type: ignore[misc]
         session = self.session
         move = session.complete()
         state = session.state
+        if self._own_question():
+            self._with_solution(lambda solution: self._say(" ".join(solution.reasons)))
+            return
         if move is None:
             if session.at == 0:
                 self._with_solution(lambda solution: self._say(" ".join(solution.reasons)))
@@ -845,4 +879,6 @@ def _numbered(entries: Sequence[Entry]) -> list[str]:
 
 def _question(puzzle: Puzzle) -> str:
     sense = "most" if puzzle.problem.sense == "max" else "fewest"
-    return f"find the {sense} {puzzle.problem.unit}."
+    turns = puzzle.problem.parameters().get("turns")
+    when = f" in {counted(turns, 'turn')}" if isinstance(turns, int) else ""
+    return f"find the {sense} {puzzle.problem.unit}{when}."

@@ -253,7 +253,7 @@ def answer_html(solution: Solution, say: Callable[[Any, str], str]) -> str:
     state = solution.problem.read_start(solution.start)
     items = []
     for step in solution.steps:
-        gain = f" <b>+{step.gain}</b>" if step.gain else ""
+        gain = f" <b>{step.gain:+d}</b>" if step.gain else ""
         why = f"<br><small>{escape(step.why)}</small>" if step.why else ""
         items.append(f"<li>{escape(say(state, str(step.move)))}{gain}{why}</li>")
         state = solution.problem.play(state, step.move)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boards.core.drawing import Draw, Lane
-from puzzles.core import Game, IllegalMove, Puzzle, RulesError
+from puzzles.core import Game, IllegalMove, Problem, Puzzle, RulesError
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +146,37 @@ class Session:
         """The line of the game itself and the place in it, also while a trial line is played."""
         return self._kept if self._kept is not None else (self.entries, self.at)
 
+    def allowed(self) -> Sequence[Any]:
+        """The moves that may be made here, in the game's order; in a puzzle those of its question."""
+        return self.puzzle.problem.moves(self.state) if self.puzzle is not None else self.state.moves()
+
+    def why_not(self, move: Any) -> str | None:
+        """None when this move may be made here, else rule and reason; in a puzzle those of its question."""
+        return (
+            self.puzzle.problem.why_not(self.state, move)
+            if self.puzzle is not None
+            else self.state.why_not(move)
+        )
+
+    def asked(self) -> tuple[int, Problem[Any]] | None:
+        """What the puzzle still asks: the last position from which that is a question, and the question.
+
+        None without a puzzle, and when it is answered.
+        """
+        if self.puzzle is None or self.puzzle_value() is not None:
+            return None
+        moves = self.moves()
+        for at in range(self.at, -1, -1):
+            problem = self.puzzle.problem.left(self.start, moves[:at])
+            if problem is not None:
+                return at, problem
+        return None
+
     def lanes(self) -> list[tuple[Any, tuple[Lane, ...]]]:
         """Every legal move with its touches, in the game's order."""
         state = self.state
         if self._table is None or self._table[0] is not state:
-            self._table = (state, [(move, self.draw.touches(state, move)) for move in state.moves()])
+            self._table = (state, [(move, self.draw.touches(state, move)) for move in self.allowed()])
         return self._table[1]
 
     def lit(self, touched: Sequence[str] | None = None) -> frozenset[str]:
@@ -220,7 +246,7 @@ class Session:
 
     def _refusal(self, touched: Sequence[str]) -> Reply | None:
         move = self.draw.meant(self.state, touched)
-        reason = self.state.why_not(move) if move is not None else None
+        reason = self.why_not(move) if move is not None else None
         return Reply("refused", reason, move) if reason is not None else None
 
     def _played(self, move: Any) -> Reply:
@@ -238,11 +264,11 @@ class Session:
         """
         state = self.state
         move = self.game.read_move(text)
-        reason = state.why_not(move)
+        reason = self.why_not(move)
         if reason is not None:
             raise IllegalMove(reason)
         words = self.draw.say(state, move)
-        after = state.play(move)
+        after = state.play(move) if self.puzzle is None else self.puzzle.problem.play(state, move)
         entry = Entry(after, move, words, state.to_move, self.draw.reveals(state, move))
         self.touched.clear()
         if self.at + 1 < len(self.entries) and self.entries[self.at + 1].move == move:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from puzzles.core.state import IllegalMove
 
 Value = int | tuple[int, ...]
 """A number, or numbers compared in order (each with its own unit)."""
@@ -55,6 +57,23 @@ class Problem(ABC, Generic[S]):
         Raises IllegalMove when the plan breaks the rules, RulesError when it does not answer the
         question (e.g. ends before the goal).
         """
+
+    def why_not(self, state: S, move: Any) -> str | None:
+        """None when a plan may make this move here, else the reason for the player. A board asks this in a puzzle."""
+        if move in self.moves(state):
+            return None
+        try:
+            self.play(state, move)
+        except IllegalMove as error:
+            return str(error)
+        return f"{self.name}: {move} is no part of this question"
+
+    def left(self, start: S, plan: Sequence[Any]) -> Self | None:
+        """The question that is left after these moves of a plan, about the position then.
+
+        None where it cannot be asked: the default, but before the first move. A board solves it for its hints.
+        """
+        return None if plan else self
 
     def done(self, start: S, plan: Sequence[Any]) -> bool:
         """Whether `plan` is a whole answer: it can be measured. A board asks this after every move of a puzzle."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from puzzles.core.problem import Problem
 from puzzles.core.state import IllegalMove, RulesError
@@ -113,6 +113,13 @@ class Schedule(PositionProblem):
             return replace(state, done=NOTHING)
         return state.after(move)
 
+    def left(self, start: State, plan: Sequence[Move]) -> Self | None:
+        """The turns that are left; asked between two turns only."""
+        ends = sum(move.verb == "end" for move in plan)
+        if (plan and plan[-1].verb != "end") or (plan and ends >= self.turns):
+            return None
+        return replace(self, turns=self.turns - ends)
+
     def measure(self, start: State, plan: Sequence[Move]) -> int:
         self.check_start(start)
         state = self.replayed(start, plan)
@@ -207,6 +214,9 @@ class ActivateValue(PositionProblem):
             return landscape is not None and landscape.effect == "cheap_objective"
         return move.verb == "activate" and move.id == self.objective
 
+    def left(self, start: State, plan: Sequence[Move]) -> Self | None:
+        return None if any(move.verb == "activate" for move in plan) else self
+
     def margins(self, start: State, plan: Sequence[Move]) -> tuple[int, ...]:
         """The worth against each rival in seat order, hundredths of a point; alone one number."""
         self.check_start(start)
@@ -244,6 +254,9 @@ class Endgame(PositionProblem):
         hidden = UNKNOWN in state.deck or any(UNKNOWN in hand for hand in state.hands)
         if hidden or any(map(has_hidden, state.rows)):
             raise RulesError(f"{self.name}, start: got unknown cards, expected every card known")
+
+    def left(self, start: State, plan: Sequence[Move]) -> Self | None:
+        return self if self.replayed(start, plan).turns_left != 0 else None
 
     def measure(self, start: State, plan: Sequence[Move]) -> int:
         self.check_start(start)

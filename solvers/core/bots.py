@@ -46,11 +46,14 @@ def own_turn(game: Game, bot: str, view: Any, seed: int) -> tuple[str, ...]:
 
 
 def planned_turn(game: Game, view: Any, solution: Solution) -> tuple[str, ...]:
-    """The moves of a solved turn; where it gains nothing, the game's own ``idle`` word on what to do then."""
+    """The moves of a solved turn; where it gains nothing, the game's own ``idle`` word on what to do then.
+
+    Never empty while there is a legal move, so that no game waits for a bot for ever.
+    """
     import solvers
 
     if not solution.value or solution.value == 0:
         idle = getattr(solvers.of(game.name), "idle", None)
         if idle is not None:
             return tuple(str(move) for move in idle(view))
-    return solution.texts
+    return solution.texts or random_turn(view, 0)

@@ -154,7 +154,7 @@ class Solution:
         if self.steps:
             lines.append("Plan:")
         for number, step in enumerate(self.steps, 1):
-            gain = f" (+{step.gain})" if step.gain else ""
+            gain = f" ({step.gain:+d})" if step.gain else ""
             lines.append(f"  {number}. {step.move}{gain}" + (f": {step.why}" if step.why else ""))
             lines += [f"       instead of it {other.move}: {other.why}" for other in step.others]
         if self.reasons:
@@ -175,7 +175,7 @@ class Solution:
         head = amount(self.value, self.problem.unit) if self.value is not None else "no plan"
         rows = "".join(
             f"<tr><td>{number}</td><td style='text-align:left'><b>{escape(str(step.move))}</b></td>"
-            f"<td>{f'+{step.gain}' if step.gain else ''}</td>"
+            f"<td>{f'{step.gain:+d}' if step.gain else ''}</td>"
             f"<td style='text-align:left'>{escape(step.why)}</td></tr>"
             for number, step in enumerate(self.steps, 1)
         )

@@ -5,9 +5,19 @@
 4
 """
 
+from puzzles.momiji import State
 from solvers.momiji.bot import best_move
 from solvers.momiji.endgame import endgame
 from solvers.momiji.plan import activate_value, harvest, schedule
 from solvers.momiji.turn import best_turn, compare
 
-__all__ = ["activate_value", "best_move", "best_turn", "compare", "endgame", "harvest", "schedule"]
+
+def _search(view: State | str, seed: int) -> tuple[str, ...]:
+    """One move of the searching player; it is asked again after each."""
+    return (str(best_move(view, seed)),)
+
+
+BOTS = {"search": _search}
+"""Players for ``boards.play(..., bots={1: "search"})``."""
+
+__all__ = ["BOTS", "activate_value", "best_move", "best_turn", "compare", "endgame", "harvest", "schedule"]
