@@ -3,7 +3,7 @@
 #   make test ARGS="-k rules -x"               passes further words to pytest
 #   PYTHON=/path/to/python3.12 make lab        says which Python makes .venv
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench lint format browser notebooks picture install install-test install-bench clean
+.PHONY: help lab test long bench lint format browser notebooks picture install install-test install-bench clean
 .NOTPARALLEL:
 
 PY := .venv/bin/python
@@ -34,6 +34,9 @@ format: install-test ## put all code into the common form, and mend what ruff ca
 browser: install-test ## only the tests in JupyterLab in Chromium
 	@chromium=$$(sh tools/find_chromium.sh) || exit 1; \
 	PLAYSOLVE_CHROMIUM="$$chromium" $(PY) -m pytest tests/browser $(ARGS)
+
+long: install-test ## the tests that take minutes each and are no part of `make test`
+	$(PY) -m pytest --long -m long $(ARGS)
 
 notebooks: install-test ## only the tests that run the notebooks
 	$(PY) -m pytest tests/test_notebooks.py $(ARGS)

@@ -20,6 +20,19 @@ settings.register_profile("soak", deadline=None, max_examples=2000)  # PLAYSOLVE
 settings.load_profile(os.environ.get("PLAYSOLVE_HYPOTHESIS") or ("ci" if os.environ.get("CI") else "house"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("long")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The toy game, registered as ``toy`` by its one line, and awaited games; removed afterwards."""

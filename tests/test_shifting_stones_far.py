@@ -79,7 +79,7 @@ def test_a_part_of_the_orbits() -> None:
     assert found.mean == pytest.approx(9.578, abs=0.1)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_how_far_two_boards_can_be_apart() -> None:
     found = farthest(workers=2, progress=False)

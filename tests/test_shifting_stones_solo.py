@@ -211,7 +211,7 @@ def test_a_turn_under_way_and_a_deck_equal_plain_search(hand: str, more: dict[st
     agrees(position(X, hand, **more), 2)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(900)
 def test_small_plans_equal_plain_search_on_many_positions() -> None:
     rng = random.Random(12)
@@ -230,7 +230,7 @@ def test_small_plans_equal_plain_search_on_many_positions() -> None:
         )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("options", ["-", "idle_end=forbidden", "solo_skip_strike=no", "reshuffle=at_once"])
 def test_a_plan_is_as_good_as_its_best_first_turn(options: str) -> None:
@@ -306,7 +306,7 @@ class Backwards:
         return None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("cards", [(11, 38, 45), (16, 27, 57)])
 def test_three_cards_equal_a_table_of_all_boards(cards: tuple[int, ...]) -> None:
