@@ -335,9 +335,6 @@ class _Tree:
         width = NARROW if narrow else WIDTH
         tick = self.ticks[at - 1] if at else None
         sheet = group(_sheet(width, height))
-        for depth, y in enumerate(heads):
-            name = "start" if depth == 0 else f"after turn {depth}"
-            sheet.append(words(MARGIN, y, name, 13, fill=svg.MUTED, weight=700))
         for number in self.branches:
             parent = self.branches[number].parent
             if parent >= 0 and self.met[number] <= at:
@@ -350,6 +347,10 @@ class _Tree:
                          f"{svg.number(c + half)} {svg.number(mid)} {svg.number(c + half)} {svg.number(d)}",
                          fill="none", stroke=svg.MUTED, stroke_width=1.1)
                 )  # fmt: skip
+        for depth, y in enumerate(heads):
+            name = "start" if depth == 0 else f"after turn {depth}"
+            sheet.append(rect(MARGIN - 4, y - 12, 92, 17, 4, fill=svg.TABLE))  # lines pass behind the words
+            sheet.append(words(MARGIN, y, name, 13, fill=svg.MUTED, weight=700))
         parts = [("sheet", sheet)]
         parts += [
             (f"branch-{number}", self._branch(number, spots[number], at, tick))
