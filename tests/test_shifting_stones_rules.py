@@ -75,7 +75,7 @@ def random_board(rng: random.Random) -> str:
 # --- material and set-up ------------------------------------------------------------------------
 
 
-def test_ss_01_nine_tiles_with_a_face_on_each_side() -> None:
+def test_ss_1_nine_tiles_with_a_face_on_each_side() -> None:
     assert sorted(TILES) == sorted(["SM"] + ["FB"] * 2 + ["HO"] * 3 + ["ET"] * 3)
     assert "".join(sorted(FACES)) == "BEFHMOST"
     assert {face: BACKS[face] for face in "SFHEMBOT"} == dict(zip("SFHEMBOT", "MBOTSFHE", strict=True))
@@ -86,7 +86,7 @@ def test_ss_01_nine_tiles_with_a_face_on_each_side() -> None:
         assert kinds(then.board) == kinds(state.board), move
 
 
-def test_ss_02_seventy_two_different_cards_of_four_values() -> None:
+def test_ss_2_seventy_two_different_cards_of_four_values() -> None:
     assert list(CARDS) == list(range(1, 73))
     assert Counter(card.points for card in CARDS.values()) == {1: 28, 2: 26, 3: 13, 5: 5}
     assert sum(card.points for card in CARDS.values()) == 144
@@ -101,7 +101,7 @@ def test_ss_02_seventy_two_different_cards_of_four_values() -> None:
     assert {card: CARDS[card].pattern for card in known} == known
 
 
-def test_ss_03_tiles_are_laid_at_random_place_and_face() -> None:
+def test_ss_3_tiles_are_laid_at_random_place_and_face() -> None:
     assert board_text(new(2, 1).board) == "TSO/HBE/EHF"
     assert board_text(new(1, 2).board) == "TTF/OBM/OHE"
     boards = [new(2, seed).board for seed in range(400)]
@@ -112,7 +112,7 @@ def test_ss_03_tiles_are_laid_at_random_place_and_face() -> None:
     assert len(set(boards)) > 390
 
 
-def test_ss_04_one_top_for_every_seat() -> None:
+def test_ss_4_one_top_for_every_seat() -> None:
     for seat in range(3):
         hands = " | ".join(
             "4 5 6 9" if s == seat else f"{10 + s} {20 + s} {30 + s} {40 + s}" for s in range(3)
@@ -123,7 +123,7 @@ def test_ss_04_one_top_for_every_seat() -> None:
     assert legal(position("3 4 | 5", "OBH/FHE/ETS", deck=_rest(3, 4, 5)))[:2] == ["score 3", "score 4"]
 
 
-def test_ss_05_four_cards_a_seat_seen_by_their_owner_only() -> None:
+def test_ss_5_four_cards_a_seat_seen_by_their_owner_only() -> None:
     for players in range(1, 6):
         state = new(players, 11)
         assert [len(hand) for hand in state.hands] == [4] * players
@@ -138,7 +138,7 @@ def test_ss_05_four_cards_a_seat_seen_by_their_owner_only() -> None:
     assert new(2, 1).hands != new(2, 2).hands
 
 
-def test_ss_06_a_face_down_deck_and_a_face_up_pile() -> None:
+def test_ss_6_a_face_down_deck_and_a_face_up_pile() -> None:
     for players in range(2, 6):
         state = new(players, 3)
         assert len(state.deck) == 72 - 4 * players
@@ -151,7 +151,7 @@ def test_ss_06_a_face_down_deck_and_a_face_up_pile() -> None:
     assert view.discard == (5, 50)  # the last one lies on top
 
 
-def test_ss_07_seat_0_begins_and_turns_go_in_seat_order() -> None:
+def test_ss_7_seat_0_begins_and_turns_go_in_seat_order() -> None:
     for players in range(1, 6):
         state = new(players, 4)
         order = [state.to_move]
@@ -167,7 +167,7 @@ def test_ss_07_seat_0_begins_and_turns_go_in_seat_order() -> None:
 # --- a turn -------------------------------------------------------------------------------------
 
 
-def test_ss_08_a_turn_is_acts_in_any_order_and_an_end_or_a_skip() -> None:
+def test_ss_8_a_turn_is_acts_in_any_order_and_an_end_or_a_skip() -> None:
     state = position("8 9 10 36 | 1 2")
     acts = ["score 36", "flip a3 spend 9", "score 8", "swap a1 b1 spend 10", "end"]
     then = after(state, *acts)
@@ -181,7 +181,7 @@ def test_ss_08_a_turn_is_acts_in_any_order_and_an_end_or_a_skip() -> None:
     assert after(state, "score 8", "flip a1 spend 9").turn == "scored"
 
 
-def test_ss_09_shift_spends_a_card_and_exchanges_neighbours() -> None:
+def test_ss_9_shift_spends_a_card_and_exchanges_neighbours() -> None:
     state = position("1 2 | 3", "SFB/HOH/ETE", discard="72", deck=_rest(1, 2, 3, 72))
     neighbours = set()
     for first, second in combinations(range(9), 2):
