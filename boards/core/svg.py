@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from boards.core.drawing import Drawing
@@ -41,6 +42,28 @@ DOT, BADGE = 5.0, 11.0
 
 HIDDEN = {"fill": "none", "visibility": "hidden"}
 """Of a ring without the style sheet: it must not cover what it is round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A place in a drawing: upper left corner and size, in units of the viewBox."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.width / 2
 
 
 def number(value: float) -> str:

@@ -7,10 +7,10 @@ from xml.etree.ElementTree import Element
 
 from boards.core import svg
 from boards.core.drawing import Drawing, Look
-from boards.core.svg import circle, group, path, placed, rect, thing, words
+from boards.core.svg import Box, circle, group, path, placed, rect, thing, words
 from boards.momiji import layout as places
 from boards.momiji.editing import addable, edit
-from boards.momiji.layout import Box, Contents, Layout
+from boards.momiji.layout import Contents, Layout
 from boards.momiji.leaves import (
     INK,
     TINT,

@@ -11,6 +11,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from boards.core.svg import Box
+
 GAP, GROUP = 8, 16
 BETWEEN = 12
 """Between two things, so that their rings do not touch."""
@@ -33,26 +35,6 @@ GROUP_PAD = 6
 
 RESERVED = 8
 """Cards in hand for which there is always room (the usual hand limit)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    @property
-    def middle(self) -> float:
-        return self.x + self.width / 2
 
 
 @dataclass(frozen=True, slots=True)

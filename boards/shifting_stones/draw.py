@@ -8,11 +8,11 @@ from xml.etree.ElementTree import Element
 
 from boards.core import svg
 from boards.core.drawing import Drawing, Look
-from boards.core.svg import circle, group, path, placed, rect, thing, words
+from boards.core.svg import Box, circle, group, path, placed, rect, thing, words
 from boards.shifting_stones import layout as places
 from boards.shifting_stones.editing import addable, edit
 from boards.shifting_stones.faces import TILE_RADIUS, card_back, pattern, specks, tick, tile
-from boards.shifting_stones.layout import BETWEEN, GAP, SLOT_HEIGHT, Box, Layout
+from boards.shifting_stones.layout import BETWEEN, GAP, SLOT_HEIGHT, Layout
 from boards.shifting_stones.touches import (
     asides,
     choices,

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from boards.core.svg import Box
+
 GAP, GROUP = 8, 16
 BETWEEN = 12
 """Between two things, so that their rings do not touch."""
@@ -26,26 +28,6 @@ BAR_WIDTH, BAR_HEIGHT = 176, 20
 FIELD_PAD = 22
 SEAT_LABEL = 24
 """Height of the line above a seat's scored cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    @property
-    def middle(self) -> float:
-        return self.x + self.width / 2
 
 
 @dataclass(frozen=True, slots=True)
