@@ -124,7 +124,7 @@ def _state(what: Any) -> tuple[Any, str]:
 def _check_bots(game: Game, setup: Setup) -> None:
     from solvers.core import bots
 
-    known = bots.names(game) if setup.bots else ()
+    known = bots.names(game, setup.players) if setup.bots else ()
     for seat, bot in setup.bots.items():
         if seat not in range(setup.players):
             raise RulesError(f"bots: got seat {seat}, expected 0 to {setup.players - 1}")

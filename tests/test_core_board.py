@@ -246,7 +246,16 @@ def test_bots_play_on_by_themselves(make: Callable[..., Board]) -> None:
 
 def test_a_game_brings_players_of_its_own(make: Callable[..., Board]) -> None:
     board = make(bots={1: "taker"})
-    assert [*board.controls.bots[0].options] == [panel_module.PERSON, "random", "best turn", "taker"]
+    first = board.controls.bots[0]
+    assert [*first.options] == [panel_module.PERSON, "random", "best turn", "taker"]
+    first.value = "taker"
+    board.controls.players.value = 1  # it plays with two seats or more
+    assert ([*first.options], first.value) == (
+        [panel_module.PERSON, "random", "best turn"],
+        panel_module.PERSON,
+    )
+    with pytest.raises(RulesError, match="got 'taker', expected one of random, best turn"):
+        boards.play("toy", players=1, bots={0: "taker"})
     board.play("end")
     until(lambda: board.session.bot is None and board._timer is None)
     assert [str(move) for move in board.session.moves()] == ["end", "take a", "end"]

@@ -42,6 +42,7 @@ from puzzles.core.text import (
     split_seats,
     write_fields,
 )
+from solvers.core.bots import Bot
 from solvers.core.solution import Limits, Progress, Report, Solution, Status, Step, Stop, verify
 
 PILES = "abc"
@@ -409,7 +410,7 @@ def taker(view: State, seed: int) -> tuple[str, ...]:
     return (take, "end") if legal else ("end",)
 
 
-BOTS = {"taker": taker}
+BOTS = {"taker": Bot(taker, seats=range(2, 5))}
 
 
 @dataclass(frozen=True, slots=True)

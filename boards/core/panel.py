@@ -131,7 +131,7 @@ class Controls:
         self._others = {name: value for name, value in setup.options.items() if name not in self.options}
         self.bots = [
             widgets.Dropdown(
-                options=[PERSON, *bots.names(game)],
+                options=[PERSON, *bots.names(game, setup.players)],
                 value=setup.bots.get(seat, PERSON),
                 description=f"Seat {seat + 1}",
                 **_wide(70, 190),
@@ -194,8 +194,12 @@ class Controls:
         self.editor.layout.display = "none"
 
     def show_seats(self, players: int) -> None:
-        """Show a bot field for every seat that plays."""
+        """Show a bot field for every seat that plays, with the bots for so many seats."""
+        offered = (PERSON, *bots.names(self.game, players))
         for seat, field in enumerate(self.bots):
+            if field.options != offered:
+                chosen, field.options = field.value, offered
+                field.value = chosen if chosen in offered else PERSON
             field.layout.display = "" if seat < players else "none"
 
     def setup(self) -> Setup:

@@ -62,7 +62,7 @@ def read(text: str) -> Session:
     start = puzzles.read_state(data["start"])
     name = str(start).partition("\n")[0].partition(":")[2].strip()
     bots = {int(seat): bot for seat, bot in data["bots"].items()}
-    known = players.names(puzzles.game(name)) if bots else ()
+    known = players.names(puzzles.game(name), start.seats) if bots else ()
     for seat, bot in bots.items():
         if seat not in range(start.seats) or bot not in known:
             raise RulesError(

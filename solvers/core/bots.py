@@ -1,13 +1,13 @@
 """Players that a board can seat: each gives the moves of its turn, from what its seat may know.
 
-A game brings players of its own as ``solvers.GAME.BOTS``: name -> function(view, seed) that gives the
-moves of the turn as texts, the same for the same view and seed. They think in the worker process.
+A game brings players of its own as ``solvers.GAME.BOTS``: name -> ``Bot``. They think in the worker process.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from puzzles.core import Game, RulesError
@@ -16,12 +16,23 @@ from solvers.core.solution import Solution
 RANDOM, BEST = "random", "best turn"
 """``random`` plays any legal move; ``best turn`` plays the plan of the game's hint problem."""
 
-Bot = Callable[[Any, int], tuple[str, ...]]
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A player that a game brings along.
+
+    turn   from a view and a seed to the moves of the turn, as texts; the same for the same view and seed
+    seats  the numbers of players with which it can play
+    """
+
+    turn: Callable[[Any, int], tuple[str, ...]]
+    seats: range
 
 
-def names(game: Game) -> tuple[str, ...]:
-    """The players that a game offers: ``random``, ``best turn`` where it has a hint, then its own."""
-    return (RANDOM, *([BEST] if game.hint else []), *own(game))
+def names(game: Game, players: int) -> tuple[str, ...]:
+    """The players that a game of so many seats offers: ``random``, ``best turn`` where it has a hint, its own."""
+    mine = [name for name, bot in own(game).items() if players in bot.seats]
+    return (RANDOM, *([BEST] if game.hint else []), *mine)
 
 
 def own(game: Game) -> Mapping[str, Bot]:
@@ -42,7 +53,7 @@ def own_turn(game: Game, bot: str, view: Any, seed: int) -> tuple[str, ...]:
     players = own(game)
     if bot not in players:
         raise RulesError(f"{game.name}, bot: got {bot!r}, expected one of {', '.join(players) or 'none'}")
-    return tuple(players[bot](view, seed))
+    return tuple(players[bot].turn(view, seed))
 
 
 def planned_turn(game: Game, view: Any, solution: Solution) -> tuple[str, ...]:

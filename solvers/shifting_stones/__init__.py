@@ -8,6 +8,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from solvers.core.bots import Bot
 from solvers.shifting_stones.graph import neighbourhood
 from solvers.shifting_stones.plan import best_turn, distance, pareto
 from solvers.shifting_stones.turns import idle
@@ -38,8 +39,8 @@ def _search(view: Any, seed: int) -> tuple[str, ...]:
     return search_turn(view, seed)
 
 
-BOTS = {"search": _search}
-"""Players of this game for the board: name -> function(view, seed) that gives the moves of the turn."""
+BOTS = {"search": Bot(_search, seats=range(1, 2))}
+"""Players of this game for the board, besides those of every game."""
 
 _NEED_NUMPY = {"atlas": "all_distances", "solo_plan": "solo", "tour": "tours"}
 """Functions whose modules load NumPy (0.2 s), so they are loaded when they are first used."""

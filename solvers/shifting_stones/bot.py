@@ -1,14 +1,10 @@
-"""A player that plans each turn from what its seat sees, and from sampled deals of the rest.
+"""A player of the solo game that plans each turn from what its seat sees, and from sampled deals of the rest.
 
-All ways through the turn are looked at.
-
-Solo game: with more than five cards left the best way is taken by a value of the position after it:
-hard cards should be gone, cards that are left should be few moves away, and no card should be scored
-that another turn may need, for every turn without a score is a strike. With five cards or fewer the
-turns to come are searched (``last_cards.py``).
-
-2 players or more: the ways with most points and cards kept are compared by the points of this turn and,
-on average over sampled deals, of the best next one. The other seats are stood in for by random moves.
+All ways through the turn are looked at. With more than five cards left the best is taken by a value of
+the position after it: hard cards should be gone, cards that are left should be few moves away, and no
+card should be scored that another turn may need, for every turn without a score is a strike. With five
+cards or fewer the turns to come are searched (``last_cards.py``). Cards that cannot be seen are
+sampled by ``deal``.
 """
 
 from __future__ import annotations
@@ -22,31 +18,19 @@ from itertools import combinations
 
 import numpy as np
 
+from puzzles.core.state import RulesError
 from puzzles.shifting_stones.cards import CARDS, TILES
-from puzzles.shifting_stones.problems import BOARD_MOVES, move_tiles
 from puzzles.shifting_stones.rules import SKIP_CAP, SOLO_COUNTS, State
-from puzzles.shifting_stones.state import TARGET, UNKNOWN, Move, points_of
-from solvers.core.search import Watch
-from solvers.core.solution import Limits
-from solvers.shifting_stones.batch import MOVES, Columns, columns, distances
+from puzzles.shifting_stones.state import STRIKES, UNKNOWN, Move
+from solvers.shifting_stones.batch import Columns, columns, distances
 from solvers.shifting_stones.last_cards import MOST, Cards, Front, winning_turn
 from solvers.shifting_stones.packed import pack
 from solvers.shifting_stones.search import pattern
-from solvers.shifting_stones.sets import Hand
 from solvers.shifting_stones.turns import ending, idle, play_all, read_turn
 from solvers.shifting_stones.ways import Layer, Ways
 
 DEALS = 4
 """Sampled deals for one decision of a solo game."""
-
-NEXT_TURNS = 20
-"""Sampled next turns for one way, with 2 players or more."""
-
-COMPARED = 8
-"""Ways that are compared by sampled next turns."""
-
-RIVAL_MOVES = 2
-"""Board moves of another seat until the next turn: about what the best turn makes."""
 
 MOST_HAND, MOST_MOVES = 8, 5
 """Cards and moves of a turn that are thought about; only option skip_cap=none gives larger hands."""
@@ -59,9 +43,6 @@ AWAY = 0.1
 KEPT = 0.25
 """A hand card kept, for each move that it is nearer than one."""
 STRIKE = 12.0
-
-NEXT_CARD = 0.5
-"""Points that a kept card stands for when ways are chosen to be compared."""
 
 
 def deal(view: State, rng: random.Random) -> State:
@@ -101,21 +82,17 @@ def deal(view: State, rng: random.Random) -> State:
 
 
 def search_turn(view: State | str, seed: int = 0, *, last_cards: bool = True) -> tuple[str, ...]:
-    """The rest of the turn of the seat to move, as move texts. Same view and seed, same moves.
+    """The rest of the turn in a solo game, as move texts. Same view and seed, same moves.
 
-    last_cards  solo: search the turns to come when five cards or fewer are left; False shows what that is worth
-    Only what the seat to move may see is read. Raises RulesError, also for a game that is over.
+    last_cards  search the turns to come when five cards or fewer are left; False shows what that is worth
+    Only what the seat may see is read. Raises RulesError, also for a game that is over or has more seats.
     """
     turn = read_turn(view, "search")
     state = turn.state
+    if not state.solo:
+        raise RulesError(f"search: got {state.seats} players, expected a solo game")
     rng = random.Random(f"{seed}/{state}")
-    plan = None
-    if turn.cards:
-        plan = (
-            _Solo(state, turn.cards, rng).plan(last_cards)
-            if state.solo
-            else _Rivals(state, turn.cards, rng).plan()
-        )
+    plan = _Solo(state, turn.cards, rng).plan(last_cards) if turn.cards else None
     if plan is None:
         plan = idle(state) if state.turn == "start" and not state.dropping else ending(state)
         return tuple(map(str, plan))
@@ -185,7 +162,7 @@ class _Solo:
             found += [_Way(layer, int(entry), scored) for entry in entries]
             front = Front(layer.boards[:, entries], first)
             reached[key] = reached[key] + front if key in reached else front.once()
-        best = winning_turn(reached, 3 - self.state.strikes)
+        best = winning_turn(reached, STRIKES - 1 - self.state.strikes)
         return None if best is None else self._moves(ways, found[best])
 
     def _most_valuable(self) -> list[Move] | None:
@@ -218,61 +195,6 @@ class _Solo:
         """The plan of a way; which cards are spent makes no difference, for all of them come back."""
         spent = [card for card in self.hand if card not in way.scored]
         return ways.plan(way.layer.moves, way.entry, spent[: way.layer.moves])
-
-
-class _Rivals:
-    """One decision with 2 players or more."""
-
-    def __init__(self, state: State, hand: Cards, rng: random.Random) -> None:
-        self.state = state
-        self.hand = nearest(state.board, hand, MOST_HAND)
-        self.rng = rng
-        self.ways = ways_of(state.board, self.hand)
-
-    def plan(self) -> list[Move] | None:
-        """Scores and board moves, or a skip; None when there is nothing to gain."""
-        state, seat = self.state, self.state.to_move
-        choices = []
-        for layer, entries, scored in self.ways.sets():
-            rest = [card for card in self.hand if card not in scored]
-            for spent in combinations(rest, layer.moves):
-                kept = tuple(card for card in rest if card not in spent)
-                choices.append((points_of(scored), len(kept), layer, int(entries[0]), scored, spent, kept))
-        choices.sort(key=lambda c: (-c[0] - c[1] * NEXT_CARD, c[2].moves, c[4], c[5]))
-        plans = [self.ways.plan(c[2].moves, c[3], c[5]) for c in choices[:COMPARED] if c[0]]
-        skip = Move("skip")
-        if state.why_not(skip) is None and len(self.hand) == len(state.hands[seat]):
-            plans.append([skip])
-        if not plans:
-            return None
-        deals = [deal(state, self.rng) for _ in range(NEXT_TURNS)]
-        walks = [[self.rng.randrange(MOVES) for _ in range(RIVAL_MOVES * (state.seats - 1))] for _ in deals]
-        return max(plans, key=lambda plan: self._value(plan, deals, walks))
-
-    def _value(self, plan: list[Move], deals: Sequence[State], walks: Sequence[Sequence[int]]) -> float:
-        """Points of the plan and, on average, of the next turn."""
-        gained = points_of(move.card for move in plan if move.verb == "score" and move.card is not None)
-        if any(len(cards) >= TARGET[self.state.seats] for cards in self.state.scored):
-            return gained  # the end is triggered: this is the last turn (SS-30)
-        seat, later = self.state.to_move, 0
-        for dealt, walk in zip(deals, walks, strict=True):
-            after = play_all(dealt, plan)
-            if after.to_move == seat:
-                after = play_all(after, ending(after))
-            board = after.board
-            for number in walk:
-                board = move_tiles(board, BOARD_MOVES[number])
-            later += most_points(board, after.hands[seat])
-        return gained + later / len(deals)
-
-
-def most_points(board: str, hand: Cards) -> int:
-    """Most points of a turn with this hand on this board (nine letters), as ``best_turn`` has them.
-
-    Of a hand of more than six cards the nearest six count.
-    """
-    hand = nearest(board, hand, SKIP_CAP)
-    return Hand(pack(board), hand, Watch(Limits())).most(len(hand), fewest_cards=True).points
 
 
 @cache
