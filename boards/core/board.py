@@ -498,7 +498,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
         # The lock is held here and the callbacks take it: they cannot run before `job` is known.
         job = shared().submit(request, self._guard(arrived), self._guard(news))
         self._job = job
-        self.controls.busy.value = "Looking for the best turn…"
+        self.controls.busy.value = "Thinking…"
         self._show_controls()
 
     def _own_question(self) -> bool:

@@ -6,6 +6,7 @@
 """
 
 from puzzles.momiji import State
+from solvers.core.bots import Bot
 from solvers.momiji.bot import best_move
 from solvers.momiji.endgame import endgame
 from solvers.momiji.plan import activate_value, harvest, schedule
@@ -17,7 +18,7 @@ def _search(view: State | str, seed: int) -> tuple[str, ...]:
     return (str(best_move(view, seed)),)
 
 
-BOTS = {"search": _search}
+BOTS = {"search": Bot(_search, seats=range(1, 5))}
 """Players for ``boards.play(..., bots={1: "search"})``."""
 
 __all__ = ["BOTS", "activate_value", "best_move", "best_turn", "compare", "endgame", "harvest", "schedule"]
