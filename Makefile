@@ -1,6 +1,7 @@
 # Everything runs in .venv, which the first call makes. Needed beforehand: Python 3.11 or later, and make.
 #   make lab PORT=9000 ARGS="--ip=0.0.0.0"     passes a port and further words to JupyterLab
 #   make test ARGS="-k rules -x"               passes further words to pytest
+#   make test JOBS=4                            runs tests side by side, in the browser one after another
 #   PYTHON=/path/to/python3.12 make lab        says which Python makes .venv
 .DEFAULT_GOAL := help
 .PHONY: help lab test long bench lint format browser notebooks picture install install-test install-bench clean
@@ -9,6 +10,7 @@
 PY := .venv/bin/python
 PORT ?= 8888
 ARGS ?=
+JOBS ?= 2
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -19,7 +21,7 @@ lab: install ## play: JupyterLab on the start notebook
 test: install-test ## check everything: lint, types, layers, unit tests, notebooks, browser
 	@$(MAKE) --no-print-directory lint
 	@chromium=$$(sh tools/find_chromium.sh) || exit 1; \
-	PLAYSOLVE_CHROMIUM="$$chromium" $(PY) -m pytest $(ARGS)
+	PLAYSOLVE_CHROMIUM="$$chromium" $(PY) -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
 lint: install-test ## the quick checks: ruff, mypy, import-linter
 	$(PY) -m ruff check .
