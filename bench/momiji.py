@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from bench.playouts import playouts
 from bench.tables import clock, interleaved, middle, milliseconds, show
 from puzzles.core.play import random_walk
 from puzzles.momiji import GAME, State, new, read_state
@@ -247,25 +248,6 @@ def turns_and_moves() -> None:
     show("Hint and player", ("question", "positions", "median ms", "worst ms"), rows)
 
 
-def playouts() -> None:
-    """Random play through the rules."""
-    rows: list[tuple[object, ...]] = []
-    for players in (1, 2, 4):
-        games, moves = 0, 0
-        started = clock()
-        while clock() - started < 3:
-            walk = random_walk(GAME.new(players=players, seed=games), seed=games, most=300)
-            moves += sum(1 for _ in walk)
-            games += 1
-        seconds = clock() - started
-        rows.append((players, f"{games / seconds:.1f}", f"{moves / seconds:.0f}"))
-    show(
-        "Random playouts by the rules (at most 300 moves each)",
-        ("players", "a second", "moves a second"),
-        rows,
-    )
-
-
 def main() -> None:
     """Print all tables."""
     print("## Momiji")
@@ -273,7 +255,7 @@ def main() -> None:
     growth()
     ends()
     turns_and_moves()
-    playouts()
+    playouts(GAME, (1, 2, 4))
 
 
 if __name__ == "__main__":

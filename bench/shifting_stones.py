@@ -11,8 +11,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from bench.playouts import playouts
 from bench.tables import clock, interleaved, middle, milliseconds, show
-from puzzles.core.play import random_walk
 from puzzles.shifting_stones import GAME, State
 from puzzles.shifting_stones.cards import TILES
 from puzzles.shifting_stones.grid import board_text
@@ -157,25 +157,6 @@ def large_hands() -> None:
     )
 
 
-def playouts() -> None:
-    """Random play through the rules: turns are many moves, so moves a second are given, too."""
-    rows = []
-    for players in (1, 2, 5):
-        games, moves = 0, 0
-        started = clock()
-        while clock() - started < 3:
-            walk = random_walk(GAME.new(players=players, seed=games), seed=games, most=300)
-            moves += sum(1 for _ in walk)
-            games += 1
-        seconds = clock() - started
-        rows.append((players, f"{games / seconds:.1f}", f"{moves / seconds:.0f}"))
-    show(
-        "Random playouts by the rules (at most 300 moves each)",
-        ("players", "a second", "moves a second"),
-        rows,
-    )
-
-
 def main() -> None:
     """Print all tables."""
     print("## Shifting Stones")
@@ -183,7 +164,7 @@ def main() -> None:
     turns("best_turn", plan_of(best_turn), plan_of(layered.best_turn), plan_of(model.best_turn), 6)
     turns("pareto", plans_of(pareto), plans_of(layered.pareto), plans_of(model.pareto), 3)
     large_hands()
-    playouts()
+    playouts(GAME, (1, 2, 5))
 
 
 if __name__ == "__main__":
