@@ -191,6 +191,17 @@ def frame(width: float, height: float, gap: float, radius: float, **attributes: 
     return rect(-gap, -gap, width + 2 * gap, height + 2 * gap, max(0.0, radius + gap), **attributes)
 
 
+def card_back(width: float, height: float, radius: float, *motif: Element) -> tuple[Element, ...]:
+    """The back of a card with its game's motif, from 0, 0."""
+    line = {"fill": "none", "stroke": BACK_MOTIF, "stroke_opacity": 0.45, "stroke_width": 1}
+    return (
+        rect(0, 1.5, width, height, radius, fill=SHADOW),
+        rect(0, 0, width, height, radius, fill=BACK),
+        rect(3, 3, width - 6, height - 6, max(2.0, radius - 3), **line),
+        *motif,
+    )
+
+
 def hatch(x: float, y: float, width: float, height: float, step: float) -> str:
     """Path data of diagonal lines (rising to the right) that fill a rectangle, `step` apart along x.
 

@@ -346,26 +346,12 @@ def back(width: float, height: float) -> tuple[Element, ...]:
     size = min(width, height) * 0.66
     scale = number(round(size / BOX, 3))
     corner_ = f"translate({number(round(width / 2 - size / 2, 1))} {number(round(height / 2 - size / 2, 1))})"
-    return (
-        rect(0, 1.5, width, height, radius, fill=svg.SHADOW),
-        rect(0, 0, width, height, radius, fill=svg.BACK),
-        rect(
-            3,
-            3,
-            width - 6,
-            height - 6,
-            max(2.0, radius - 3),
-            fill="none",
-            stroke=svg.BACK_MOTIF,
-            stroke_opacity=0.45,
-            stroke_width=1,
-        ),
-        group(
-            path(_STEMS["r"], fill="none", stroke=svg.BACK_MOTIF, stroke_width=4, stroke_linecap="round"),
-            path(_SHAPES["r"], fill=svg.BACK_MOTIF),
-            transform=f"{corner_} scale({scale})",
-        ),
+    leaf = group(
+        path(_STEMS["r"], fill="none", stroke=svg.BACK_MOTIF, stroke_width=4, stroke_linecap="round"),
+        path(_SHAPES["r"], fill=svg.BACK_MOTIF),
+        transform=f"{corner_} scale({scale})",
     )
+    return svg.card_back(width, height, radius, leaf)
 
 
 _SCENES = (

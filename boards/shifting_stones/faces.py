@@ -209,20 +209,10 @@ def card_back(width: float, height: float, radius: float) -> tuple[Element, ...]
         return rect(x + (side - inner) / 2, y + (side - inner) / 2, inner, inner, inner * 0.18, **attributes)
 
     line = max(1.5, side * 0.06)
-    return (
-        rect(0, 1.5, width, height, radius, fill=svg.SHADOW),
-        rect(0, 0, width, height, radius, fill=svg.BACK),
-        rect(
-            3.5,
-            3.5,
-            width - 7,
-            height - 7,
-            max(2.0, radius - 3),
-            fill="none",
-            stroke=svg.BACK_MOTIF,
-            stroke_opacity=0.45,
-            stroke_width=1,
-        ),
+    return svg.card_back(
+        width,
+        height,
+        radius,
         carved(1.0, fill="none", stroke=svg.BACK_MOTIF, stroke_width=line),
         carved(0.62, fill="none", stroke=svg.BACK_MOTIF, stroke_width=line, stroke_opacity=0.7),
         carved(0.26, fill=svg.BACK_MOTIF),
