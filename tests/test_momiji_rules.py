@@ -10,16 +10,20 @@ from itertools import pairwise, product
 from math import comb
 
 import pytest
+from asking import Asking, legal
 from walks import walk
 
-from puzzles.core.play import final, random_walk
+from puzzles.core.play import random_walk
 from puzzles.core.shuffle import shuffle
-from puzzles.core.state import IllegalMove, Outcome, RulesError
+from puzzles.core.state import Outcome, RulesError
 from puzzles.momiji import CARD_SET, GAME, OPTIONS, State, deal, new, read_move, read_state, seating
 from puzzles.momiji.cards import CARDS, LEFT, LETTER, LETTERS, RIGHT, TEXT, UNKNOWN, VALUE
 from puzzles.momiji.piles import step, touching
 from puzzles.momiji.scoring import meets, metric, row_points, scores, torii_needed, winners
 from puzzles.momiji.state import KEYS, cards_text, row_text
+
+asking = Asking(read_move)
+after, refused = asking.after, asking.refused
 
 OBJECTIVES = tuple(CARD_SET.objectives)
 
@@ -27,27 +31,6 @@ OBJECTIVES = tuple(CARD_SET.objectives)
 def position(**keys: object) -> State:
     """The state with these lines, brought into their order; the other keys are left out."""
     return read_state("\n".join(f"{name}: {keys[name]}" for name in sorted(keys, key=KEYS.index)))
-
-
-def after(state: State, *moves: str) -> State:
-    return final(state, moves, read_move)
-
-
-def legal(state: State, verb: str = "") -> list[str]:
-    return [str(move) for move in state.moves() if str(move).startswith(verb)]
-
-
-def refused(state: State, move: str) -> str:
-    """The reason why `move` is illegal; checks that it is not listed, is not played and changes nothing."""
-    wanted, before = read_move(move), str(state)
-    reason = state.why_not(wanted)
-    assert reason is not None, f"{move} is legal"
-    assert wanted not in state.moves()
-    with pytest.raises(IllegalMove) as caught:
-        state.play(wanted)
-    assert str(caught.value) == reason
-    assert str(state) == before
-    return reason
 
 
 def cards(text: str) -> list[int]:

@@ -8,14 +8,18 @@ from itertools import combinations, pairwise
 from math import factorial
 
 import pytest
+from asking import Asking, legal
 
 import puzzles
-from puzzles.core.play import final, random_walk
-from puzzles.core.state import IllegalMove, RulesError
+from puzzles.core.play import random_walk
+from puzzles.core.state import RulesError
 from puzzles.shifting_stones import CARDS, FACES, Move, State, new, read_move, read_state
 from puzzles.shifting_stones.cards import BACKS, CARD_SET, TILES
 from puzzles.shifting_stones.grid import CELLS, board_text, matching_places
 from puzzles.shifting_stones.state import KEYS, outcome
+
+asking = Asking(read_move)
+after, refused = asking.after, asking.refused
 
 X = "SFF/HHH/EEE"
 
@@ -24,27 +28,6 @@ def position(hands: str, board: str = X, **keys: object) -> State:
     """The state with these hands; other keys as in the position text, options as one text."""
     values = {"players": hands.count("|") + 1, "board": board, "hands": hands, **keys}
     return read_state("\n".join(f"{key}: {values[key]}" for key in KEYS if key in values))
-
-
-def after(state: State, *moves: str) -> State:
-    return final(state, moves, read_move)
-
-
-def refused(state: State, move: str) -> str:
-    """The reason why `move` is illegal; checks that it is not listed, is not played and changes nothing."""
-    wanted, before = read_move(move), str(state)
-    reason = state.why_not(wanted)
-    assert reason is not None, f"{move} is legal"
-    assert wanted not in state.moves()
-    with pytest.raises(IllegalMove) as caught:
-        state.play(wanted)
-    assert str(caught.value) == reason
-    assert str(state) == before
-    return reason
-
-
-def legal(state: State) -> list[str]:
-    return [str(move) for move in state.moves()]
 
 
 def kinds(board: str) -> Counter[str]:
