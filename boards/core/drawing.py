@@ -33,6 +33,11 @@ class Look:
 class Drawing:
     """An SVG in parts. A change resends only the parts whose text changed.
 
+    A part may hold a window on a sheet that is larger than the window (pan.js): ``<svg class="pan" data-id=...
+    x y width height viewBox="what is seen first" data-whole="left top width height">``. The viewer drags and zooms
+    it; a thing with ``data-zoom`` ``in``, ``out`` or ``home`` is a button for that. Keep the coordinates on the
+    sheet as they are from drawing to drawing, so that what the viewer chose to see stays in sight.
+
     width, height   of the viewBox; 848 or 368 wide
     parts           (key, element) in painting order, keys unique; each element is a ``<g>``
     label           what a screen reader says of the whole

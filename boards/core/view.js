@@ -32,6 +32,7 @@ function render({ model, el }) {
   const strip = make("div", el, { class: "ps-strip", role: "group", "aria-label": "Choices" });
   const words = make("div", el, { class: "ps-words" });
   const live = make("div", el, { class: "ps-live", "aria-live": "polite", role: "status" });
+  const panes = panning(svg, on); // pan.js
   const parts = new Map();
   let number = -1, home = null, narrow = null, answers = 0;
 
@@ -41,7 +42,8 @@ function render({ model, el }) {
 
   function touch(node) {
     home = node.dataset.id ?? home;
-    send("touch", { touch: node.dataset.touch });
+    if (node.dataset.zoom) panes.zoom(node.dataset.zoom);
+    else send("touch", { touch: node.dataset.touch });
   }
 
   function rove(id) { // the drawing is one stop of the Tab key: exactly one thing can be entered
@@ -66,12 +68,11 @@ function render({ model, el }) {
   }
 
   function animate(moved, boxes) { // first, last, invert, play
-    const scale = svg.getBoundingClientRect().width / (svg.viewBox.baseVal.width || 1);
     for (const [from, to] of Object.entries(moved)) {
       const node = at(to)?.querySelector(".body") ?? svg.querySelector(`[data-id="${CSS.escape(to)}"]`);
       const old = boxes.get(from);
       if (!node || !old) continue;
-      const now = node.getBoundingClientRect();
+      const now = node.getBoundingClientRect(), scale = node.getScreenCTM()?.a || 1;
       const time = { duration: 240, easing: "ease-out" };
       node.style.transformBox = "fill-box";
       node.style.transformOrigin = "center";
@@ -110,6 +111,7 @@ function render({ model, el }) {
       if (node === next) next = next.nextElementSibling;
       else svg.insertBefore(node, next);
     }
+    panes.restore();
     rove(home);
     if (focused) at(home)?.focus();
     animate(drawing.moved ?? {}, boxes);
@@ -127,6 +129,8 @@ function render({ model, el }) {
       node.setAttribute("aria-label", [node.dataset.base, ...state].filter(Boolean).join(", "));
       node.setAttribute("aria-pressed", chosen >= 0);
     }
+    const first = marks.hinted.find((id) => !marks.chosen.includes(id));
+    if (first !== undefined) panes.reveal(things().find((node) => node.dataset.touch === first));
     for (const node of svg.querySelectorAll("[data-when]"))
       node.classList.toggle("shown", marks.chosen.includes(node.dataset.when));
     const focused = strip.contains(document.activeElement) ? document.activeElement.dataset.touch : null;
@@ -172,6 +176,7 @@ function render({ model, el }) {
     node.focus({ preventScroll: true });
     touch(node);
   });
+  on(svg, "focusin", ({ target }) => panes.reveal(target.closest(".thing")));
   on(svg, "keydown", (event) => {
     const node = event.target.closest(".thing");
     if (event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,4 +1,4 @@
-"""The one anywidget: shows a drawing, reports touches. All drawing is done in Python, all event code in view.js."""
+"""The one anywidget: shows a drawing, reports touches. All drawing is done in Python, all event code in view.js and pan.js."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class View(anywidget.AnyWidget):
     on_event called with (kind, content) for ready, touch and clear
     """
 
-    _esm = FOLDER / "view.js"
+    # an anywidget is one module: its files are put one after another
+    _esm = "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in ("pan.js", "view.js"))
     _css = "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in ("view.css", "frame.css"))
     table = traitlets.Unicode("").tag(sync=True)
 
