@@ -6,6 +6,9 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from puzzles.core.state import RulesError
+from puzzles.core.text import MAX_WHOLE
+
 T = TypeVar("T")
 
 
@@ -31,3 +34,12 @@ def shuffle(items: Sequence[T], seed: int, label: str) -> tuple[T, ...]:
     """
     order = sorted(range(len(items)), key=lambda index: digest(f"{seed}/{label}/{index}"))
     return tuple(items[index] for index in order)
+
+
+def check_seed(seed: object) -> None:
+    """Raise RulesError unless `seed` is a whole number that every text can hold."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise RulesError(f"new game, seed: got {seed!r}, expected a whole number, 0 or more")
+    if not 0 <= seed < MAX_WHOLE:
+        got = "a negative number" if seed < 0 else "a number of more than 18 digits"
+        raise RulesError(f"new game, seed: got {got}, expected 0 to {MAX_WHOLE - 1}")

@@ -60,6 +60,28 @@ def check_type(value: object, kind: type | tuple[type, ...], where: str) -> None
         raise RulesError(f"{where}: got {shorten(repr(value))} ({got}), expected {names}")
 
 
+def check_whole(value: object, where: str, low: int, high: int) -> int:
+    """`value` if it is a whole number from `low` to `high`. Raises RulesError."""
+    check_type(value, int, where)
+    assert isinstance(value, int)
+    if not low <= value <= high:
+        raise RulesError(
+            f"{where}: got {value}, expected {low} to {high}"
+            if low < high
+            else f"{where}: got {value}, expected {low}"
+        )
+    return value
+
+
+def check_words(value: object, where: str) -> str:
+    """`value` if it is a text that can be shown: 1 to 120 printable characters. Raises RulesError."""
+    check_type(value, str, where)
+    assert isinstance(value, str)
+    if not value.strip() or len(value) > 120 or not value.isprintable():
+        raise RulesError(f"{where}: got {shorten(repr(value))}, expected 1 to 120 printable characters")
+    return value
+
+
 def check_provenance(table: Mapping[str, Any], fields: Iterable[str], where: str) -> None:
     """Raise RulesError unless every one of `fields` is said to be seed, published or reconstructed."""
     check_keys(table, fields, where)
