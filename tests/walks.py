@@ -150,6 +150,39 @@ def _leaf_rearranged(state: Any, seat: int, rng: random.Random) -> Any:
     return replace(state, hands=hands, deck=tuple(take))
 
 
+# --- Kings Under Mountains ----------------------------------------------------------------------
+
+
+def _miner_universe(state: Any) -> list[Any]:
+    from puzzles.kingdoms.moves import DRAW_DECK, DRAW_NONE, END, Move
+    from puzzles.kingdoms.pieces import ALL_UNITS, HIDDEN, UNKNOWN
+
+    cards = (*ALL_UNITS, *HIDDEN, UNKNOWN)
+    places = range(max(map(len, state.own)) + 2)
+    moves = [Move("fight", card, slot) for card in cards for slot in range(4)]
+    moves += [Move("fill", card, place) for card in cards for place in places]
+    moves += [Move("discard", card) for card in cards]
+    moves += [Move("draw", card, source="camp") for card in cards]
+    return [*moves, DRAW_DECK, DRAW_NONE, END]
+
+
+def _miner_conserved(state: Any) -> Counter[Any]:
+    """The 80 cards; which side of a card is in the game is settled when it is laid out or drawn."""
+    sites = [
+        site for site in (*state.open, *(site for own in state.own for site in own)) if site.mine.defence
+    ]
+    cards = len(sites) + sum(len(site.pile) for site in sites) + sum(map(len, state.done))
+    cards += sum(map(len, (*state.camp, *state.hands))) + len(state.deck) + len(state.removed)
+    return Counter(cards=cards, kings=len(state.kings))
+
+
+def _miner_rearranged(state: Any, seat: int, rng: random.Random) -> Any:
+    """Other hands and the deck are dealt anew; with piles=tops the lower cards of the camp, too."""
+    from puzzles.kingdoms import deal
+
+    return deal(state.view(seat), rng)
+
+
 # --- the toy game -------------------------------------------------------------------------------
 
 
@@ -176,12 +209,14 @@ def _toy_rearranged(state: Any, seat: int, rng: random.Random) -> Any:
 
 
 KNOWLEDGE = {
+    "kingdoms": Knowledge(_miner_universe, _miner_conserved, _miner_rearranged),
     "momiji": Knowledge(_leaf_universe, _leaf_conserved, _leaf_rearranged),
     "shifting_stones": Knowledge(_stones_universe, _stones_conserved, _stones_rearranged),
     "toy": Knowledge(_toy_universe, _toy_conserved, _toy_rearranged),
 }
 
-AWAITED = {name: module for name, module in {"momiji": "puzzles.momiji"}.items() if name not in puzzles.GAMES}
+_COMING = {"kingdoms": "puzzles.kingdoms"}
+AWAITED = {name: module for name, module in _COMING.items() if name not in puzzles.GAMES}
 """Games whose rules are there before ``puzzles.GAMES`` names them; tests register them for their time."""
 
 NAMES = (*puzzles.GAMES, *AWAITED, "toy")

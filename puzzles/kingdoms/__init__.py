@@ -5,6 +5,7 @@ from pathlib import Path
 from puzzles.core.game import Game
 from puzzles.core.rulebook import read_rules
 from puzzles.kingdoms.cards import CARD_SET, CardSet, load_cards
+from puzzles.kingdoms.deal import deal
 from puzzles.kingdoms.moves import Move, read_move
 from puzzles.kingdoms.rules import State, read_state
 from puzzles.kingdoms.setup import new
@@ -32,6 +33,7 @@ __all__ = [
     "CardSet",
     "Move",
     "State",
+    "deal",
     "load_cards",
     "new",
     "read_move",
