@@ -1473,7 +1473,7 @@ def test_random_games_over_all_options() -> None:
     assert {"deck", "idle"} <= set(seen)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_thousand_random_games_over_all_options() -> None:
     seen: Counter[str] = Counter()
     for seed in range(1000, 3000):

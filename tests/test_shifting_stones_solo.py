@@ -187,7 +187,7 @@ def test_one_card_equals_plain_search(rng: random.Random, options: str, strikes:
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from(OPTIONS))
-@settings(max_examples=5)
+@settings(max_examples=3)
 def test_two_cards_equal_plain_search(rng: random.Random, options: str) -> None:
     one, two = map(str, rng.sample(range(1, 55), 2))
     hand, deck = rng.choice(((f"{one} {two}", "-"), (one, two)))
