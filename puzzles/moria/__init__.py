@@ -7,6 +7,7 @@ from puzzles.core.rulebook import read_rules
 from puzzles.moria.cards import CARD_SET, CardSet, load_cards
 from puzzles.moria.deal import deal
 from puzzles.moria.moves import Move, read_move
+from puzzles.moria.problems import PROBLEMS
 from puzzles.moria.rules import State, read_state
 from puzzles.moria.setup import new
 from puzzles.moria.state import OPTIONS
@@ -22,7 +23,9 @@ GAME = Game(
     read_move=read_move,
     folder=FOLDER,
     options=OPTIONS,
+    problems=PROBLEMS,
     rules=read_rules(FOLDER / "RULES.md"),
+    hint="best_turn",
     notice=CARD_SET.notice,
 )
 
