@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element, tostring
 import pytest
 
 import solvers
+from boards.core import phrases
 from boards.core.drawing import Drawing, Look
 from boards.shifting_stones import draw as board
 from boards.shifting_stones import faces, layout, words
@@ -165,7 +166,7 @@ def test_ss_b4_a_hand_card_shows_its_block(card: int, narrow: bool) -> None:
     steps = solvers.shifting_stones.distance(X, card).value
     state = "matches now" if steps == 0 else f"{steps} move{'s' * (steps != 1)}"
     assert state in shown
-    assert (thing.get("aria-label") or "").endswith(f"{words.count(CARDS[card].points, 'point')}, {state}")
+    assert (thing.get("aria-label") or "").endswith(f"{phrases.count(CARDS[card].points, 'point')}, {state}")
     ticks = [node for node in thing.iter("path") if node.get("stroke") == "var(--ps-on-gain, #FFFFFF)"]
     assert len(ticks) == (steps == 0)
 
@@ -226,7 +227,7 @@ def test_ss_b5_the_way_is_shown_on_request(card: int) -> None:
     aside = board.asides(state, (f"card{card}",))[0]
     assert aside.id == f"way{card}"
     plan = solvers.shifting_stones.distance(X, card).texts
-    assert aside.words == f"Card {card} matches after {words.count(len(plan), 'move')}: {', '.join(plan)}."
+    assert aside.words == f"Card {card} matches after {phrases.count(len(plan), 'move')}: {', '.join(plan)}."
     shown = part(drawn(state, aside=aside.id), "way")
     assert texts(shown) == [str(number) for number in range(1, len(plan) + 1)]
     heads = [node.get("d", "").count("Z") for node in shown.iter("path") if node.get("stroke-width") == "2"]

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 
 from boards.core import svg
 from boards.core.drawing import Drawing, Look
+from boards.core.phrases import count, hand_of, name_of, points_words, short_name
 from boards.core.svg import Box, circle, group, path, placed, rect, thing, words
 from boards.momiji import layout as places
 from boards.momiji.editing import addable, edit
@@ -42,11 +43,9 @@ from boards.momiji.words import (
     by_type,
     card_touch,
     card_words,
-    count,
     discard_words,
     done_words,
     fit,
-    hand_of,
     header,
     holder_of,
     is_hidden,
@@ -54,7 +53,6 @@ from boards.momiji.words import (
     label,
     may_play,
     metrics,
-    name_of,
     notice,
     numbered,
     objective_words,
@@ -62,10 +60,8 @@ from boards.momiji.words import (
     pays_each,
     pile_words,
     points_of,
-    points_words,
     say,
     seat_words,
-    short_name,
     slot_of,
     slot_words,
     slots_for,

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from itertools import groupby, pairwise
 
 from boards.core.drawing import Aside, Lane, Mark
+from boards.core.phrases import count, listed, points_words
 from boards.momiji.words import (
     CHOICES,
     blown,
@@ -21,15 +22,12 @@ from boards.momiji.words import (
     card_name,
     card_of,
     card_touch,
-    count,
     fit,
     gained,
-    listed,
     new_pairs,
     numbered,
     pairs_in,
     plus,
-    points_words,
     refilled,
     slot_of,
     type_name,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 
 from boards.core.drawing import Chip, Header, Look
+from boards.core.phrases import count, hand_of, listed, name_of, points_words
 from boards.momiji.leaves import INK, TINT
 from puzzles.core import RulesError
 from puzzles.momiji import GAME, Move, State
@@ -23,20 +24,9 @@ from puzzles.momiji.scoring import (
 )
 
 
-def count(number: int, noun: str) -> str:
-    """``1 card``, ``2 cards``, ``no cards``."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
-
-
 def plus(number: int, noun: str) -> str:
     """``+2 acorns``, ``no acorns``."""
     return f"{'+' if number else ''}{count(number, noun)}"
-
-
-def listed(parts: Iterable[str], joint: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    *most, last = parts
-    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 # --- names --------------------------------------------------------------------------------------
@@ -115,24 +105,6 @@ def slot_of(touch: str) -> tuple[str, int, int] | None:
     if side == "gap" and len(numbers) == 2:
         return side, int(numbers[0]), int(numbers[1])
     return None
-
-
-def name_of(seat: int, look: Look) -> str:
-    """What a seat is called: as `look` says, else You and Seat 2."""
-    if seat < len(look.names):
-        return look.names[seat]
-    return "You" if seat == look.seat else f"Seat {seat + 1}"
-
-
-def short_name(seat: int, look: Look) -> str:
-    """A seat in a narrow place: ``You`` or ``S2``."""
-    return "You" if name_of(seat, look) == "You" else f"S{seat + 1}"
-
-
-def hand_of(look: Look) -> str:
-    """``Your hand`` or ``Hand of Seat 2``."""
-    name = name_of(look.seat, look)
-    return "Your hand" if name == "You" else f"Hand of {name}"
 
 
 # --- what the position says ---------------------------------------------------------------------
@@ -426,11 +398,6 @@ def pile_words(pile: Pile, state: State) -> str:
         f"{name}: {values}, {acorns_on(pile[-1])} on top{closed}, {count(len(pile), 'card')}, "
         f"{points_words(pile_points(pile))}"
     )
-
-
-def points_words(number: int) -> str:
-    """``0 points``, ``1 point``."""
-    return f"{number} point{'' if number == 1 else 's'}"
 
 
 def joint_words(state: State, seat: int, at: int) -> str:

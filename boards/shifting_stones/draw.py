@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from boards.core import svg
 from boards.core.drawing import Drawing, Look
+from boards.core.phrases import count, hand_of, name_of
 from boards.core.svg import Box, circle, group, path, placed, rect, thing, words
 from boards.shifting_stones import layout as places
 from boards.shifting_stones.editing import addable, edit
@@ -27,16 +28,13 @@ from boards.shifting_stones.words import (
     card_name,
     card_of,
     card_words,
-    count,
     discard_words,
     face_name,
     goal,
-    hand_of,
     has_bonus,
     header,
     label,
     lacking,
-    name_of,
     say,
     seat_words,
     table,

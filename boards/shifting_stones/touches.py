@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boards.core.drawing import Aside, Lane, Mark
-from boards.shifting_stones.words import card_of, count, drawn, face_name, gone_card, listed, way_words
+from boards.core.phrases import count, listed
+from boards.shifting_stones.words import card_of, drawn, face_name, gone_card, way_words
 from puzzles.shifting_stones import Move, State
 from puzzles.shifting_stones.cards import BACKS, CARDS
 from puzzles.shifting_stones.grid import CELLS, PAIRS, matches

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
 import solvers
 from boards.core.drawing import Chip, Header, Look
+from boards.core.phrases import count, hand_of, listed, name_of
 from boards.shifting_stones.faces import FILL, INK
 from puzzles.shifting_stones import GAME, Move, State, cards
 from puzzles.shifting_stones.cards import ANY, BACKS, CARDS, FACES
 from puzzles.shifting_stones.grid import CELLS, board_text, describe, flip, matches
 from puzzles.shifting_stones.rules import HAND, SKIP_CAP, SKIP_DRAW
 from puzzles.shifting_stones.state import STRIKES, TARGET, UNKNOWN, scores
-
-
-def count(number: int, noun: str) -> str:
-    """``1 card``, ``2 cards``, ``no cards``."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 
 def face_name(face: str) -> str:
@@ -35,12 +30,6 @@ def card_name(card: int) -> str:
 def card_words(card: int) -> str:
     """``Seed-Fish (1 point)``."""
     return f"{card_name(card)} ({count(CARDS[card].points, 'point')})" if card in CARDS else card_name(card)
-
-
-def listed(parts: Iterable[str], joint: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    *most, last = parts
-    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 @lru_cache(maxsize=4096)
@@ -64,19 +53,6 @@ def way_words(board: str, card: int) -> str:
     if not plan:
         return f"Card {card} matches now."
     return f"Card {card} matches after {count(len(plan), 'move')}: {', '.join(map(str, plan))}."
-
-
-def name_of(seat: int, look: Look) -> str:
-    """What a seat is called: as `look` says, else You and Seat 2."""
-    if seat < len(look.names):
-        return look.names[seat]
-    return "You" if seat == look.seat else f"Seat {seat + 1}"
-
-
-def hand_of(look: Look) -> str:
-    """``Your hand`` or ``Hand of Seat 2``."""
-    name = name_of(look.seat, look)
-    return "Your hand" if name == "You" else f"Hand of {name}"
 
 
 def drawn(state: State, move: Move) -> int:
