@@ -6,8 +6,8 @@ import importlib
 import importlib.util
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import combinations, combinations_with_replacement, permutations, product
 from types import ModuleType
 from typing import Any
@@ -25,11 +25,13 @@ class Knowledge:
                 are not, found without ``moves()``
     conserved   what never changes in a game, as a Counter
     rearranged  another full position that `seat` cannot tell from this one
+    ending      options without which a game of idle seats may have no end
     """
 
     universe: Callable[[Any], list[Any]]
     conserved: Callable[[Any], Counter[Any]]
     rearranged: Callable[[Any, int, random.Random], Any]
+    ending: Mapping[str, str] = field(default_factory=dict)
 
 
 # --- Shifting Stones ----------------------------------------------------------------------------
@@ -183,6 +185,70 @@ def _miner_rearranged(state: Any, seat: int, rng: random.Random) -> Any:
     return deal(state.view(seat), rng)
 
 
+# --- Autumn of Moria ----------------------------------------------------------------------------
+
+
+def _land_universe(state: Any) -> list[Any]:
+    """All land cards and turns on the map and around it, all pairs of cells with dwarves; hidden ogres have no name."""
+    from puzzles.moria.cells import CENTRE, STEPS
+    from puzzles.moria.moves import Move
+
+    map_cells = [pile.cell for pile in state.cells]
+    around = sorted({*map_cells, CENTRE, *(cell + step for cell in map_cells for step in STEPS)})
+    stands = [pile.cell for pile in state.cells if any(pile.dwarves)][:8]
+    aims = sorted({*stands, *map_cells[:3], CENTRE})
+    colours, gems = state.cards.counts.colours, [gem.type for gem in state.cards.gems]
+    moves = [Move("done"), Move("end"), Move("reveal"), *(Move("reveal", colour=one) for one in colours)]
+    moves += [
+        Move("play", cell, land.kind, turn) for cell in around for land in state.cards.land for turn in "nesw"
+    ]
+    moves += [Move(verb, cell) for verb in ("place", "leave", "take") for cell in around]
+    moves += [Move("move", cell, to=to) for cell in map_cells for to in around if to != cell]
+    moves += [Move("take", cell, "nothing") for cell in map_cells]
+    moves += [Move("take", cell, "buy", goal) for cell in map_cells for goal in state.cards.goals]
+    moves += [Move("take", cell, "dig", to=to) for cell in map_cells for to in map_cells]
+    moves += [Move("burn", name=name) for name in (*gems, *state.cards.ogres, "dragon")]
+    for name in state.cards.ogres:
+        for colour in colours:
+            moves.append(Move("ogre", name=name, colour=colour))
+            moves += [Move("ogre", name=name, what=gem, colour=colour) for gem in gems]
+            moves += [Move("ogre", cell, name, colour=colour) for cell in map_cells]
+            moves += [
+                Move("ogre", cell, name, to=cell + step, colour=colour)
+                for cell in map_cells
+                for step in STEPS
+            ]
+            moves += [
+                Move("ogre", cell, name, other, to, colour)
+                for cell in (stands if name == "swapper" else aims[:2])
+                for other in colours
+                for to in (stands if name == "swapper" else aims[:2])
+            ]
+    legal = {*state.moves(), *state.interrupts()}  # swaps of many dwarves are more than all the rest
+    return list(dict.fromkeys([*moves, *(move for move in legal if move.name == "swapper")]))
+
+
+def _land_conserved(state: Any) -> Counter[Any]:
+    from puzzles.moria.queries import gem_piles, supply
+
+    cards = [laid // 4 for pile in state.cells for laid in pile.cards]
+    cards += [card for own in state.slain for card in own]
+    cards += [9 * seat + kind for seat, hand in enumerate(state.land) for kind in hand]
+    goals = [*state.open_goals, *state.deck, *(goal for own in state.goals for goal in own)]
+    ogres = [*state.ogre_deck, *state.ogre_discard, *(ogre for own in state.ogres for ogre in own)]
+    gems = [sum(own) for own in zip(*state.gems, gem_piles(state), strict=True)]
+    assert min(gem_piles(state)) >= 0
+    assert all(supply(state, seat) >= 0 for seat in range(state.seats))
+    return Counter([*cards, *goals, *ogres]) + Counter(gems=sum(gems), secrets=len(state.secrets))
+
+
+def _land_rearranged(state: Any, seat: int, rng: random.Random) -> Any:
+    """Other secret goals and ogres and both decks are dealt anew."""
+    from puzzles.moria import deal
+
+    return deal(state.view(seat), rng)
+
+
 # --- the toy game -------------------------------------------------------------------------------
 
 
@@ -211,11 +277,12 @@ def _toy_rearranged(state: Any, seat: int, rng: random.Random) -> Any:
 KNOWLEDGE = {
     "kingdoms": Knowledge(_miner_universe, _miner_conserved, _miner_rearranged),
     "momiji": Knowledge(_leaf_universe, _leaf_conserved, _leaf_rearranged),
+    "moria": Knowledge(_land_universe, _land_conserved, _land_rearranged, {"rounds": "8"}),
     "shifting_stones": Knowledge(_stones_universe, _stones_conserved, _stones_rearranged),
     "toy": Knowledge(_toy_universe, _toy_conserved, _toy_rearranged),
 }
 
-_COMING = {"kingdoms": "puzzles.kingdoms"}
+_COMING = {"kingdoms": "puzzles.kingdoms", "moria": "puzzles.moria"}
 AWAITED = {name: module for name, module in _COMING.items() if name not in puzzles.GAMES}
 """Games whose rules are there before ``puzzles.GAMES`` names them; tests register them for their time."""
 
@@ -249,12 +316,12 @@ def walk(state: Any, seed: int, most: int) -> Iterator[tuple[Any, Any]]:
         yield move, state
 
 
-def starts(name: str) -> st.SearchStrategy[Any]:
-    """New games: every number of seats, every option, many seeds."""
+def starts(name: str, **fixed: str) -> st.SearchStrategy[Any]:
+    """New games: every number of seats, every option, many seeds; `fixed` options have the values given."""
     game = puzzles.game(name)
     options = {option.name: st.sampled_from(option.values) for option in game.options}
     return st.builds(
-        lambda players, seed, chosen: game.new(players=players, seed=seed, **chosen),
+        lambda players, seed, chosen: game.new(players=players, seed=seed, **{**chosen, **fixed}),
         st.sampled_from(list(game.seats)),
         st.integers(0, 10**6),
         st.fixed_dictionaries({}, optional=options),
