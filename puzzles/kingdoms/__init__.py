@@ -7,6 +7,7 @@ from puzzles.core.rulebook import read_rules
 from puzzles.kingdoms.cards import CARD_SET, CardSet, load_cards
 from puzzles.kingdoms.deal import deal
 from puzzles.kingdoms.moves import Move, read_move
+from puzzles.kingdoms.problems import PROBLEMS
 from puzzles.kingdoms.rules import State, read_state
 from puzzles.kingdoms.setup import new
 from puzzles.kingdoms.state import OPTIONS
@@ -22,7 +23,9 @@ GAME = Game(
     read_move=read_move,
     folder=FOLDER,
     options=OPTIONS,
+    problems=PROBLEMS,
     rules=read_rules(FOLDER / "RULES.md"),
+    hint="best_turn",
     notice=CARD_SET.notice,
 )
 

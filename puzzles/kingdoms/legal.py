@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from puzzles.kingdoms.moves import DRAW_DECK, DRAW_NONE, END, Move
+from puzzles.kingdoms.moves import DRAW_DECK, DRAW_NONE, END, Move, draw_camp, fight, fill
 from puzzles.kingdoms.pieces import (
     EMPTY,
     KNOWN,
@@ -16,6 +16,7 @@ from puzzles.kingdoms.pieces import (
     UNKNOWN_MINE,
     WRAP,
     Site,
+    followers,
     may_follow,
     top_of,
 )
@@ -40,21 +41,25 @@ class LegalMoves(Position):
 
     def layings(self) -> list[Move]:
         """The legal fights, then the legal fills, of the cards that the hand of the seat to move holds."""
-        hand = [card for card in dict.fromkeys(self.hands[self.to_move]) if KNOWN[card]]
-        fights = [
-            Move("fight", card, slot)
-            for card in hand
+        # the strengths that go on each mine are looked up once, not once a card: moves() is asked most
+        seat = self.to_move
+        hand = [card for card in dict.fromkeys(self.hands[seat]) if KNOWN[card]]
+        open_ = [
+            (slot, followers(top_of(site.pile), self.wrap))
             for slot, site in enumerate(self.open)
-            if self.may_fight(card, site)
+            if site.mine.defence > 0
         ]
-        own = self.own[self.to_move]
-        fills = [
-            Move("fill", card, place)
-            for card in hand
-            for place, site in enumerate(own)
-            if self.fits(card, site)
+        own = [
+            (place, len(site.pile) == site.mine.size, followers(top_of(site.pile), self.wrap))
+            for place, site in enumerate(self.own[seat])
+            if site.missing > 0
         ]
-        return fights + fills
+        found = [fight(card, slot) for card in hand for slot, fit in open_ if STRENGTH[card] in fit]
+        king = self.kings[seat]
+        for card in hand:
+            is_own, strength = RACE[card] == king, STRENGTH[card]
+            found += [fill(card, place) for place, wants, fit in own if wants is is_own and strength in fit]
+        return found
 
     def may_fight(self, card: int, site: Site) -> bool:
         """Whether a known card may be laid at this open mine (KD-15 to KD-19)."""
@@ -88,7 +93,7 @@ class LegalMoves(Position):
     def _draws(self) -> list[Move]:
         found = [DRAW_DECK] if self.deck != () else []
         if self.step == "draw":
-            found += [Move("draw", card, source="camp") for card in self.drawable()]
+            found += [draw_camp(card) for card in self.drawable()]
         return found or [DRAW_NONE]
 
     # --- why not --------------------------------------------------------------------------------
@@ -102,8 +107,10 @@ class LegalMoves(Position):
         step = "end" if move.verb == "end" else "play"
         if self.step != step:
             return f"KD-14: {_NOW[self.step]}"
-        if move.verb == "end":
-            return None
+        return None if move.verb == "end" else self.why_not_laid(move)
+
+    def why_not_laid(self, move: Move) -> str | None:
+        """Against a fight, a filling or a discard, whatever the step: the card, then the place."""
         hand = self.hands[self.to_move]
         if move.card not in hand:
             return f"KD-14: {TEXT[move.card]} is not in this hand ({units_text(hand)})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from puzzles.core.state import RulesError
 from puzzles.core.text import shorten
@@ -42,6 +43,25 @@ class Move:
 END = Move("end")
 DRAW_DECK = Move("draw", source="deck")
 DRAW_NONE = Move("draw", source="none")
+
+
+@cache
+def fight(card: int, slot: int) -> Move:
+    """Lay a unit at the open mine of slot 0 to 3."""
+    return Move("fight", card, slot)
+
+
+@cache
+def fill(card: int, place: int) -> Move:
+    """Lay a unit on an own mine, counted from 0."""
+    return Move("fill", card, place)
+
+
+@cache
+def draw_camp(card: int) -> Move:
+    """Draw a unit of the camp."""
+    return Move("draw", card, source="camp")
+
 
 FORMS = {
     "fight": "'fight d7 a', a card and a slot a to d",

@@ -54,7 +54,7 @@ class State(LegalMoves):
         if move.verb == "fight":
             return self._fought(move)
         if move.verb == "fill":
-            return self._filled(move)
+            return replace(self.filled(move.card, move.place), step="draw")
         if move.verb == "discard":
             return self._discarded(move.card)
         if move.verb == "draw":
@@ -88,16 +88,21 @@ class State(LegalMoves):
             step="draw",
         )
 
-    def _filled(self, move: Move) -> Self:
-        """KD-26 to KD-31."""
+    def filled(self, card: int, place: int, *, keep_place: bool = False) -> Self:
+        """A card laid on an own mine (KD-26 to KD-31); the step stays.
+
+        keep_place  a mine that is completed leaves its place empty, so that the others keep their numbers
+        """
         seat = self.to_move
         own = self.own[seat]
-        site = own[move.place]
-        pile = (*site.pile, move.card)
-        hands = self._hands_without(move.card)
+        site = own[place]
+        pile = (*site.pile, card)
+        hands = self._hands_without(card)
         if len(pile) < site.mine.need:
-            sites = _at(own, move.place, Site(site.mine, pile))
-            return replace(self, hands=hands, own=_at(self.own, seat, sites), step="draw")
+            return replace(self, hands=hands, own=_at(self.own, seat, _at(own, place, Site(site.mine, pile))))
+        own = _at(own, place, EMPTY) if keep_place else own[:place] + own[place + 1 :]
+        while own and own[-1] == EMPTY:
+            own = own[:-1]
         camp, removed = self.camp, self.removed
         if self.options.filled == "camp":
             camp = _camped(camp, pile)
@@ -107,10 +112,9 @@ class State(LegalMoves):
             self,
             camp=camp,
             hands=hands,
-            own=_at(self.own, seat, own[: move.place] + own[move.place + 1 :]),
+            own=_at(self.own, seat, own),
             done=_at(self.done, seat, (*self.done[seat], site.mine)),
             removed=removed,
-            step="draw",
         )
 
     def _discarded(self, card: int) -> Self:
