@@ -7,7 +7,6 @@ and TEXT say what a number means.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -16,9 +15,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from puzzles.core.setcode import read_code as read_table
+from puzzles.core.setcode import write_code
 from puzzles.core.state import RulesError
-from puzzles.core.tables import PROVENANCE, check_keys, check_type, read_toml
-from puzzles.core.text import SHARE_PREFIX, share, shorten, unshare
+from puzzles.core.tables import PROVENANCE, check_keys, check_type, check_whole, check_words, read_toml
+from puzzles.core.text import shorten
 
 FILE = Path(__file__).parent / "cards.toml"
 
@@ -57,8 +58,6 @@ EFFECTS = (
     "play_too",
     "rich_bonus",
 )
-MAX_CODE = 12_000
-"""Longest code of a set that still fits a position text with all its cards, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,21 +222,7 @@ def load_cards(path: str | Path = FILE) -> CardSet:
 @lru_cache(maxsize=32)
 def read_code(code: str, where: str = "cards") -> CardSet:
     """The card set inside a code (``CardSet.code``), checked like a file. Raises RulesError."""
-    if not code.startswith(SHARE_PREFIX) or len(code) > MAX_CODE:
-        raise RulesError(
-            f"{where}: got {shorten(code, 20)!r}, expected the code of a card set, {SHARE_PREFIX}..., "
-            f"at most {MAX_CODE} characters"
-        )
-    try:
-        text = unshare(code)
-    except RulesError as error:
-        raise RulesError(f"{where}, {error}") from None
-    try:
-        table = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RulesError(f"{where}: got a code that holds no card set, expected one that does") from None
-    check_type(table, dict, where)
-    found = _read_set(table, where)
+    found = _read_set(read_table(code, where), where)
     if found.code != code:
         raise RulesError(f"{where}: got a code that is not in its exact form, expected the set's own code")
     return found
@@ -251,7 +236,7 @@ def _read_set(table: dict[str, Any], where: str) -> CardSet:
     )
     origins: dict[str, str] = {}
     head = _table(table["set"], ("name", "game", "format", "icons"), f"{where}, set")
-    name = _words(head["name"], f"{where}, set, name")
+    name = check_words(head["name"], f"{where}, set, name")
     for key, expected in (("game", "momiji"), ("format", 1)):
         if head[key] != expected or isinstance(head[key], bool):
             raise RulesError(f"{where}, set, {key}: got {head[key]!r}, expected {expected!r}")
@@ -266,12 +251,9 @@ def _read_set(table: dict[str, Any], where: str) -> CardSet:
     objectives = _read_objectives(table["objective"], f"{where}, objective", origins)
     _check_objectives(objectives, setups, f"{where}, objective")
     landscapes = _read_landscapes(table["landscape"], f"{where}, landscape", origins)
-    code = share(json.dumps(table, sort_keys=True, separators=(",", ":")))
-    if len(code) > MAX_CODE:
-        raise RulesError(f"{where}: got a set of {len(code)} characters in code, expected at most {MAX_CODE}")
     return CardSet(
         name=name,
-        code=code,
+        code=write_code(table, where),
         types=types,
         counts=counts,
         icons=icons,
@@ -287,13 +269,13 @@ def _read_set(table: dict[str, Any], where: str) -> CardSet:
 def _read_counts(entry: Any, where: str, origins: dict[str, str]) -> tuple[tuple[int, ...], int]:
     entry = _table(entry, ("count", "per_type", "total", "provenance"), where)
     count = _table(entry["count"], tuple(map(str, VALUES)), f"{where}, count")
-    counts = tuple(_whole(count[str(value)], f"{where}, count, {value}", 0, 30) for value in VALUES)
+    counts = tuple(check_whole(count[str(value)], f"{where}, count, {value}", 0, 30) for value in VALUES)
     if counts[0] == 0:
         raise RulesError(f"{where}, count, 0: got 0, expected 1 or more, for every pile begins with a 0")
-    per_type = _whole(entry["per_type"], f"{where}, per_type", 1, 99)
+    per_type = check_whole(entry["per_type"], f"{where}, per_type", 1, 99)
     if sum(counts) != per_type:
         raise RulesError(f"{where}, per_type: got {per_type}, expected {sum(counts)}, the sum of count")
-    total = _whole(entry["total"], f"{where}, total", 1, 999)
+    total = check_whole(entry["total"], f"{where}, total", 1, 999)
     if total != len(LETTERS) * per_type:
         raise RulesError(
             f"{where}, total: got {total}, expected {len(LETTERS) * per_type}, "
@@ -343,7 +325,7 @@ def _read_types(entries: Any, where: str, origins: dict[str, str]) -> dict[str, 
             raise RulesError(
                 f"{at}, letter: got {shorten(repr(letter))}, expected six different ones of {' '.join(LETTERS)}"
             )
-        name, leaf = _words(entry["name"], f"{at}, name"), _words(entry["leaf"], f"{at}, leaf")
+        name, leaf = check_words(entry["name"], f"{at}, name"), check_words(entry["leaf"], f"{at}, leaf")
         if any(name == other.name for other in found.values()):
             raise RulesError(f"{at}, name: got {name!r} a second time, expected six different names")
         found[letter] = LeafType(letter, name, leaf, _provenance(entry, at))
@@ -359,14 +341,14 @@ def _read_setups(entries: Any, where: str, origins: dict[str, str]) -> dict[int,
     keys = ("count", "types", "objectives", "torii", "deck_after_setup", "provenance")
     found: dict[int, Setup] = {}
     for at, entry in _entries(entries, keys, where):
-        count = _whole(entry["count"], f"{at}, count", 1, 4)
+        count = check_whole(entry["count"], f"{at}, count", 1, 4)
         if count in found:
             raise RulesError(f"{at}, count: got {count} a second time, expected 1, 2, 3 and 4 once each")
         found[count] = Setup(
-            types=_whole(entry["types"], f"{at}, types", 1, len(LETTERS)),
-            objectives=_whole(entry["objectives"], f"{at}, objectives", 0, 20),
-            torii=_whole(entry["torii"], f"{at}, torii", 1, 24),
-            deck_after_setup=_whole(entry["deck_after_setup"], f"{at}, deck_after_setup", 0, 999),
+            types=check_whole(entry["types"], f"{at}, types", 1, len(LETTERS)),
+            objectives=check_whole(entry["objectives"], f"{at}, objectives", 0, 20),
+            torii=check_whole(entry["torii"], f"{at}, torii", 1, 24),
+            deck_after_setup=check_whole(entry["deck_after_setup"], f"{at}, deck_after_setup", 0, 999),
             provenance=_provenance(entry, at),
         )
         origins[f"the set-up for {count} player{'s' if count > 1 else ''}"] = entry["provenance"]
@@ -383,7 +365,7 @@ def _read_parameters(entry: Any, where: str, origins: dict[str, str]) -> Paramet
     for name in names:
         one = _table(entry[name], ("value", "provenance"), f"{where}, {name}")
         low, high = _RANGES.get(name, (0, 99))
-        values[name] = _whole(one["value"], f"{where}, {name}, value", low, high)
+        values[name] = check_whole(one["value"], f"{where}, {name}, value", low, high)
         origins[name] = _provenance(one, f"{where}, {name}")
     return Parameters(**values)
 
@@ -415,10 +397,10 @@ def _read_objectives(entries: Any, where: str, origins: dict[str, str]) -> dict[
             )
         found[name] = Objective(
             id=name,
-            text=_words(entry["text"], f"{at} ({name}), text"),
+            text=check_words(entry["text"], f"{at} ({name}), text"),
             metric=metric,
             arg=arg,
-            solo=_whole(entry["solo"], f"{at} ({name}), solo", 1, 999),
+            solo=check_whole(entry["solo"], f"{at} ({name}), solo", 1, 999),
             provenance=_provenance(entry, f"{at} ({name})"),
         )
         origins[f"objective {name}"] = entry["provenance"]
@@ -453,9 +435,9 @@ def _read_landscapes(entries: Any, where: str, origins: dict[str, str]) -> dict[
         found[name] = Landscape(
             id=name,
             section=entry["section"],
-            copies=_whole(entry["copies"], f"{at} ({name}), copies", 1, 20),
+            copies=check_whole(entry["copies"], f"{at} ({name}), copies", 1, 20),
             effect=entry["effect"],
-            text=_words(entry["text"], f"{at} ({name}), text"),
+            text=check_words(entry["text"], f"{at} ({name}), text"),
             provenance=_provenance(entry, f"{at} ({name})"),
         )
         origins[f"landscape {name}"] = entry["provenance"]
@@ -488,21 +470,6 @@ def _entries(entries: Any, keys: Iterable[str], where: str) -> Iterable[tuple[st
     for number, entry in enumerate(entries, 1):
         at = f"{where}, entry {number}"
         yield at, _table(entry, keys, at)
-
-
-def _whole(value: Any, where: str, low: int, high: int) -> int:
-    check_type(value, int, where)
-    if not low <= value <= high:
-        raise RulesError(f"{where}: got {value}, expected {low} to {high}")
-    assert isinstance(value, int)
-    return value
-
-
-def _words(value: Any, where: str) -> str:
-    check_type(value, str, where)
-    if not value.strip() or len(value) > 120 or not value.isprintable():
-        raise RulesError(f"{where}: got {shorten(repr(value))}, expected 1 to 120 printable characters")
-    return str(value)
 
 
 def _id(value: Any, found: Mapping[str, Any], where: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzles.core.shuffle import shuffle
+from puzzles.core.shuffle import check_seed, shuffle
 from puzzles.core.state import RulesError
-from puzzles.core.text import MAX_WHOLE, shorten
+from puzzles.core.text import shorten
 from puzzles.momiji.cards import CARD_SET, LETTERS, SECTIONS, CardSet, read_code
 from puzzles.momiji.rules import State
 from puzzles.momiji.state import choose_options, draft_order, section_of
@@ -22,7 +22,7 @@ def new(players: int = 2, seed: int = 0, cards: CardSet | str | None = None, **o
     """
     if isinstance(players, bool) or not isinstance(players, int) or players not in range(1, 5):
         raise RulesError(f"new game, players: got {players!r}, expected 1 to 4")
-    _check_seed(seed)
+    check_seed(seed)
     card_set = _chosen_cards(cards)
     chosen = choose_options(options, card_set, "new game, options")
     setup, p = card_set.setups[players], card_set.parameters
@@ -57,14 +57,6 @@ def seating(players: int, seed: int) -> tuple[int, ...]:
     [0, 1, 2, 3]
     """
     return shuffle(range(players), seed, "seats")
-
-
-def _check_seed(seed: object) -> None:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise RulesError(f"new game, seed: got {seed!r}, expected a whole number, 0 or more")
-    if not 0 <= seed < MAX_WHOLE:
-        got = "a negative number" if seed < 0 else "a number of more than 18 digits"
-        raise RulesError(f"new game, seed: got {got}, expected 0 to {MAX_WHOLE - 1}")
 
 
 def _chosen_cards(cards: CardSet | str | None) -> CardSet:

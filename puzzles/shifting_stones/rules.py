@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from puzzles.core.shuffle import digest, shuffled
+from puzzles.core.shuffle import check_seed, digest, shuffled
 from puzzles.core.state import IllegalMove, Outcome, RulesError
-from puzzles.core.text import MAX_WHOLE
 from puzzles.shifting_stones import state as data
 from puzzles.shifting_stones.cards import BACKS, CARDS, TILES
 from puzzles.shifting_stones.grid import CELLS, PAIRS, flip, matches, swap
@@ -204,11 +203,7 @@ def new(players: int = 2, seed: int = 0, **options: str) -> State:
     """
     if isinstance(players, bool) or not isinstance(players, int) or players not in range(1, 6):
         raise RulesError(f"new game, players: got {players!r}, expected 1 to 5")
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise RulesError(f"new game, seed: got {seed!r}, expected a whole number, 0 or more")
-    if not 0 <= seed < MAX_WHOLE:
-        got = "a negative number" if seed < 0 else "a number of more than 18 digits"
-        raise RulesError(f"new game, seed: got {got}, expected 0 to {MAX_WHOLE - 1}")
+    check_seed(seed)
     chosen = data.choose_options(options, "new game, options")
     order = data.deck_order(CARDS, seed, 0)
     if players == 1:
