@@ -139,8 +139,9 @@ class CardSet:
             words = f"Card set: {self.name}. Its numbers are those of a real copy."
         else:
             words = f"Card set: {self.name}. The numbers on its mines are not the published ones."
-        if not self.real and self.reconstructed:
-            words += f" Reconstructed: {', '.join(self.reconstructed)}."
+        ours = [what for what in self.reconstructed if what in WORDS.values()]
+        if not self.real and ours:
+            words += f" Reconstructed: {', '.join(ours)}."
         if self.twins:
             pairs = "; ".join(" and ".join(f"m{number}" for number in numbers) for numbers in self.twins)
             words += f" Mines alike: {pairs}."

@@ -106,7 +106,7 @@ class LegalMoves(Position):
             return self._why_not_draw(move)
         step = "end" if move.verb == "end" else "play"
         if self.step != step:
-            return f"KD-14: {_NOW[self.step]}"
+            return self._why_not_now()
         return None if move.verb == "end" else self.why_not_laid(move)
 
     def why_not_laid(self, move: Move) -> str | None:
@@ -120,11 +120,15 @@ class LegalMoves(Position):
             return self._why_not_fill(move)
         return self._why_not_discard(move)
 
+    def _why_not_now(self) -> str:
+        """What this step of the turn is for."""
+        if self.step == "play" and not self.hands[self.to_move]:
+            return "KD-14: the hand is empty, so this turn draws a card"
+        return f"KD-14: {_NOW[self.step]}"
+
     def _why_not_draw(self, move: Move) -> str | None:
-        if self.step == "play" and self.hands[self.to_move]:
-            return f"KD-14: {_NOW['play']}"
-        if self.step == "end":
-            return f"KD-14: {_NOW['end']}"
+        if self.step == "end" or (self.step == "play" and self.hands[self.to_move]):
+            return self._why_not_now()
         if move.source == "deck":
             return "KD-32: the deck is empty" if self.deck == () else None
         if move.source == "none":
