@@ -1,0 +1,10 @@
+"""Kings Under Mountains solved: own mines staffed, turns planned, gifts weighed, endgames; each with reasons.
+
+>>> from solvers.kingdoms import staff
+>>> staff("kings: d\\nhands: o9 g0 t1\\nown: 3/3=5").value
+(5, 0)
+"""
+
+from solvers.kingdoms.answers import gift, staff
+
+__all__ = ["gift", "staff"]

@@ -1,0 +1,284 @@
+"""Why a plan is best, in the words of Kings Under Mountains; every sentence carries a number or a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from puzzles.kingdoms.moves import Move
+from puzzles.kingdoms.odds import fill_chance
+from puzzles.kingdoms.pieces import (
+    EMPTY,
+    KNOWN,
+    RACE,
+    RACES,
+    STRENGTH,
+    TEXT,
+    UNKNOWN_MINE,
+    WRAP,
+    Mine,
+    Site,
+    followers,
+    top_of,
+)
+from puzzles.kingdoms.problems import Gift, Staff
+from puzzles.kingdoms.prospect import turns_left
+from puzzles.kingdoms.rules import State
+from puzzles.kingdoms.scoring import score, scores
+from puzzles.kingdoms.state import SLOTS
+from solvers.core.explain import counted, listed
+from solvers.core.solution import Alternative, Step
+from solvers.kingdoms.staffing import NEVER, OWN, Kinds, Staffing, points_of
+
+
+def king_name(state: State, seat: int) -> str:
+    """``dwarf``: the race that a seat controls, by name."""
+    return state.cards.kings[RACES[state.kings[seat]]].name
+
+
+def strengths_words(strengths: Sequence[int]) -> str:
+    """``5 to 9``, ``only 0``, ``9`` or ``nothing``.
+
+    >>> strengths_words((6, 7, 8, 9)), strengths_words((0,)), strengths_words(())
+    ('6 to 9', 'only 0', 'nothing')
+    """
+    if not strengths:
+        return "nothing"
+    if len(strengths) == 1:
+        return f"only {strengths[0]}"
+    return f"{strengths[0]} to {strengths[-1]}"
+
+
+# --- moves ----------------------------------------------------------------------------------------
+
+
+def move_words(before: State, after: State, move: Move) -> str:
+    """What a move of the seat to move does, with its rule; empty for ``end``."""
+    if move.verb == "fight":
+        return _fight_words(before, move)
+    if move.verb == "fill":
+        return _fill_words(before, move)
+    if move.verb == "discard":
+        return f"nothing can be laid, so {TEXT[move.card]} leaves the hand (KD-36)"
+    if move.verb == "draw":
+        return _draw_words(before, move)
+    return ""
+
+
+def _fight_words(before: State, move: Move) -> str:
+    site, seat = before.open[move.place], before.to_move
+    wrap = _wrap_words(site, move.card)
+    left = site.to_capture - 1
+    if left:
+        now = followers(STRENGTH[move.card], before.wrap)
+        return f"{wrap}{counted(left, 'more card')} at {SLOTS[move.place]} to a capture (KD-20), next {strengths_words(now)} (KD-16)"
+    owner, mine = before.owner_of_capture(move.card), site.mine
+    if owner == seat:
+        rule = "KD-21" if RACE[move.card] == before.kings[seat] else "KD-22, nobody controls that race"
+        return f"{wrap}captures {mine.numbers} ({rule}): -{mine.value} now, {2 * mine.value} more when {counted(mine.need, 'card')} fill it (KD-41)"
+    return f"{wrap}{mine.numbers} goes to seat {owner}, the {king_name(before, owner)} (KD-21): -{mine.value} for it until it lays {counted(mine.need, 'card')} (KD-41)"
+
+
+def _fill_words(before: State, move: Move) -> str:
+    seat = before.to_move
+    site = before.own[seat][move.place]
+    wrap = _wrap_words(site, move.card)
+    mine, left = site.mine, site.missing - 1
+    if not left:
+        by = "the overseer" if mine.overseer else "the last miner"
+        return f"{wrap}{by} completes {mine.numbers}: from -{mine.value} to +{mine.value} (KD-30, KD-40)"
+    now = strengths_words(followers(STRENGTH[move.card], before.wrap))
+    if len(site.pile) + 1 == mine.size:
+        return f"{wrap}the miners are there, now a {king_name(before, seat)} must oversee: {now} (KD-28)"
+    return f"{wrap}{counted(left, 'more card')} to {mine.numbers}, next {now} (KD-27)"
+
+
+def _wrap_words(site: Site, card: int) -> str:
+    if site.pile and top_of(site.pile) == WRAP and STRENGTH[card] == 0:
+        return "a 0 on a 9 (KD-17); "
+    return ""
+
+
+def _draw_words(before: State, move: Move) -> str:
+    if move.source == "none":
+        return "no card is left to draw (KD-32)"
+    if move.source == "camp":
+        return f"takes {TEXT[move.card]}, open in the camp (KD-33)"
+    left = f", {counted(len(before.deck) - 1, 'card')} left" if before.deck is not None else ""
+    return f"an unseen card (KD-32){left}"
+
+
+# --- staff ------------------------------------------------------------------------------------------
+
+
+def staff_proof(value: tuple[int, int], bound: tuple[int, int], nodes: int) -> str:
+    """How it is known that nothing beats the assignment."""
+    words = "Counted by cards alone, own and foreign, whatever their strengths, no choice of mines gives more than "
+    words += f"{bound[0]} points"
+    if value == bound:
+        return f"{words}, and this one gives it."
+    return f"{words}; {counted(nodes, 'pair')} of mine and cards left were looked at to rule out all above {value[0]}."
+
+
+def staff_steps(start: State, plan: Sequence[Move]) -> list[Step]:
+    """Each card with the mine it goes to and what it gains."""
+    problem, steps, state = Staff(), [], start
+    for move in plan:
+        after = problem.play(state, move)
+        gain = score(after, start.to_move) - score(state, start.to_move)
+        steps.append(Step(move, gain, _fill_words(state, move)))
+        state = after
+    return steps
+
+
+def staff_reasons(start: State, staffing: Staffing, chosen: dict[int, Kinds]) -> list[str]:
+    """The sum, each completed mine with its chain, and why each other mine is left."""
+    seat = start.to_move
+    sites = [(place, site) for place, site in enumerate(start.own[seat]) if site != EMPTY]
+    gain = sum(site.mine.value for place, site in sites if place in chosen)
+    loss = sum(site.mine.value for place, site in sites if place not in chosen)
+    cards = sum(map(len, chosen.values()))
+    reasons = [
+        f"Completed mines give {gain}, the others cost {loss}: {gain - loss} points with {counted(cards, 'card')} "
+        "laid (KD-40, KD-41)."
+    ]
+    for place, site in sites:
+        if place in chosen:
+            reasons.append(_chain_words(start, place, site, chosen[place]))
+        else:
+            reasons.append(_left_words(start, staffing, place, site))
+    spare = len(start.hands[seat]) - cards
+    if spare and sites:
+        reasons.append(
+            f"{counted(spare, 'card')} {'stays' if spare == 1 else 'stay'} in hand and {'counts' if spare == 1 else 'count'} nothing (KD-42)."
+        )
+    return reasons
+
+
+def _chain_words(start: State, place: int, site: Site, kinds: Kinds) -> str:
+    strengths = [STRENGTH[card] for card in site.pile] + [kind % OWN for kind in kinds]
+    words = f"Mine {place + 1}, {site.mine.numbers}, gets {' '.join(map(str, strengths))}"
+    parts = []
+    if any(below == WRAP and above == 0 for below, above in pairwise(strengths)):
+        parts.append("the 0 on the 9 by KD-17")
+    if site.mine.overseer:
+        parts.append(f"the last one a {king_name(start, start.to_move)} as overseer (KD-28)")
+    return f"{words} ({', '.join(parts) or 'each stronger, KD-16'}): {2 * site.mine.value} better than left open."
+
+
+def _left_words(start: State, staffing: Staffing, place: int, site: Site) -> str:
+    """Why a mine is not completed: this hand cannot, or what completing it would take from others."""
+    name = f"Mine {place + 1}, {site.mine.numbers}, stays open"
+    forced = forced_weight(staffing, place)
+    if forced is None:
+        return f"{name}: {_lacking(start, site)}."
+    better, cards = points_of(staffing.best[0])
+    with_it, more = points_of(forced)
+    if better == with_it:
+        return f"{name}: with it completed there are as many points, with {counted(more, 'card')} laid instead of {cards}."
+    return f"{name}: with it completed the best is {better - with_it} points less, for it needs cards that others use better."
+
+
+def forced_weight(staffing: Staffing, place: int) -> int | None:
+    """Most weight with the mine at this place completed; None where the hand cannot complete it."""
+    at = next((n for n, task in enumerate(staffing.tasks) if task.place == place), None)
+    if at is None:
+        return None
+    task = staffing.tasks[at]
+    others = [one for n, one in enumerate(staffing.tasks) if n != at]
+    best = NEVER
+    for way in task.ways:
+        rest = Staffing(others, staffing.cards - way, staffing.watch, staffing.most - len(task.ways[way]))
+        best = max(best, task.weight + rest.value())
+    return best
+
+
+def _lacking(start: State, site: Site) -> str:
+    """What the hand does not have for a mine that it cannot complete."""
+    seat = start.to_move
+    race, hand = start.kings[seat], [card for card in start.hands[seat] if KNOWN[card]]
+    foreign = sum(RACE[card] != race for card in hand)
+    needed = max(site.mine.size - len(site.pile), 0)
+    if foreign < needed:
+        return f"it needs {counted(needed, 'miner')} more and the hand has {counted(foreign, 'card')} of other races (KD-27)"
+    own = sorted({STRENGTH[card] for card in hand if RACE[card] == race})
+    if site.mine.overseer and not own:
+        return f"it needs a {king_name(start, seat)} as overseer and the hand has none (KD-28)"
+    if site.mine.overseer:
+        return (
+            f"no chain of {counted(site.missing, 'card')} ends in one of the hand's {counted(len(own), 'overseer')}, "
+            f"strength {listed([str(one) for one in own])} (KD-16, KD-28)"
+        )
+    top = top_of(site.pile)
+    above = f" above {top}" if top is not None else ""
+    return f"the hand has no {counted(needed, 'miner')}{above}, each stronger than the one before (KD-16)"
+
+
+# --- gift -------------------------------------------------------------------------------------------
+
+
+def no_capture(start: State) -> str:
+    """Why nothing can be captured now."""
+    near = [
+        f"{SLOTS[slot]} after a {top_of(site.pile)}" if site.pile else SLOTS[slot]
+        for slot, site in enumerate(start.open)
+        if site.to_capture == 1 and site.mine != UNKNOWN_MINE
+    ]
+    if not near:
+        return "No open mine is one card short of its defence (KD-20)."
+    return f"{counted(len(near), 'open mine')} one card short ({listed(near)}), but no card of the hand fits (KD-16)."
+
+
+def gift_words(start: State, move: Move, gain: int) -> str:
+    """Who gets the mine, what it needs, and what it does to the margin."""
+    site, owner = start.open[move.place], start.owner_of_capture(move.card)
+    who = f"seat {owner}" if owner != start.to_move else "the seat itself"
+    return f"{who} gets {site.mine.numbers} (KD-{'21' if RACE[move.card] in start.kings else '22'}); the margin changes by {gain:+d}; {need_words(start, owner, site.mine)}"
+
+
+def need_words(start: State, seat: int, mine: Mine) -> str:
+    """Need of a mine against the turns that its owner has left, and how often six cards fill it."""
+    words = f"it needs {counted(mine.need, 'card')}"
+    turns = turns_left(start, seat)
+    if turns is not None:
+        turns -= seat == start.to_move  # this turn's laying is the capture itself
+        if mine.need > turns:
+            return f"{words} and seat {seat} has {counted(turns, 'turn')} left at most: it will cost {mine.value} (S2)"
+        words += f", seat {seat} has {counted(turns, 'turn')} left if all draw from the deck"
+    return f"{words}; six random cards fill it at {float(fill_chance(mine.size, mine.overseer)):.2f} (S1)"
+
+
+def gift_others(start: State, captures: Sequence[tuple[int, Move]], best: Move) -> list[Alternative]:
+    """The other captures in the order of moves."""
+    return [
+        Alternative(str(move), gain, gift_words(start, move, gain)) for gain, move in captures if move != best
+    ]
+
+
+def gift_reasons(start: State, captures: Sequence[tuple[int, Move]], best: Move) -> list[str]:
+    """How the margins come about, the worst capture, and that it is one ply."""
+    points, seat = scores(start), start.to_move
+    rivals = [number for other, number in enumerate(points) if other != seat]
+    reasons = [f"Now the margin is {points[seat]} - {max(rivals)} = {points[seat] - max(rivals):+d}."]
+    after = Gift().play(start, best)
+    reasons.append(_margin_words(start, after, best))
+    worst_gain, worst = min(captures, key=lambda one: one[0])
+    if worst_gain < captures_gain(captures, best):
+        reasons.append(f"The worst capture is {worst}: {worst_gain:+d}.")
+    reasons.append(
+        "One laying is counted and no filling: whether the owner can fill the mine is not (section 5)."
+    )
+    return reasons
+
+
+def captures_gain(captures: Sequence[tuple[int, Move]], move: Move) -> int:
+    """What a capture gives."""
+    return next(gain for gain, other in captures if other == move)
+
+
+def _margin_words(start: State, after: State, move: Move) -> str:
+    before, points, seat = scores(start), scores(after), start.to_move
+    owner = start.owner_of_capture(move.card)
+    words = f"{move} takes {'the own score' if owner == seat else f'seat {owner}'} from {before[owner]} to {points[owner]}"
+    rivals = [number for other, number in enumerate(points) if other != seat]
+    return f"{words}; the best rival then has {max(rivals)}, the margin is {points[seat] - max(rivals):+d} (KD-41)."
