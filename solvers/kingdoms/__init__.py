@@ -6,5 +6,6 @@
 """
 
 from solvers.kingdoms.answers import gift, staff
+from solvers.kingdoms.turn import best_turn, compare
 
-__all__ = ["gift", "staff"]
+__all__ = ["best_turn", "compare", "gift", "staff"]

@@ -44,7 +44,9 @@ def staff(state: State | str, limits: Limits = NO_LIMIT, report: Report | None =
 
     try:
         watch.news((-risk, hand), bound)
-        staffing = Staffing(tasks_of(start, watch), counted_kinds(list(hand_kinds(start).elements())), watch)
+        staffing = Staffing(
+            tasks_of(start, watch, seat), counted_kinds(list(hand_kinds(start, seat).elements())), watch
+        )
         bound = worth(staffing.bound(0, staffing.cards, staffing.most))
         staffing.found_better = news
         staffing.value()

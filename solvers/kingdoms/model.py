@@ -42,7 +42,7 @@ class Staff:
 def build(state: State) -> Staff:
     """The model of the seat to move."""
     sites = {n: site for n, site in enumerate(state.own[state.to_move]) if site != EMPTY and site.missing > 0}
-    staff = Staff(state.wrap, sites, hand_kinds(state))
+    staff = Staff(state.wrap, sites, hand_kinds(state, state.to_move))
     _name_variables(staff)
     _one_card_a_place(staff)
     _each_stronger(staff)

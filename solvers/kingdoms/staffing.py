@@ -98,18 +98,18 @@ def chains(top: int | None, foreign: int, own: int, wrap: bool, cards: Sequence[
                 yield (kind, *rest)
 
 
-def hand_kinds(state: State) -> Counter[int]:
-    """The known cards of the hand of the seat to move, by kind."""
-    race = state.kings[state.to_move]
-    return Counter(kind_of(card, race) for card in state.hands[state.to_move] if KNOWN[card])
+def hand_kinds(state: State, seat: int) -> Counter[int]:
+    """The known cards of the hand of a seat, by kind."""
+    race = state.kings[seat]
+    return Counter(kind_of(card, race) for card in state.hands[seat] if KNOWN[card])
 
 
-def tasks_of(state: State, watch: Watch) -> list[Task]:
-    """The own mines that the hand can fill, those with most points a card first."""
-    kinds = hand_kinds(state)
+def tasks_of(state: State, watch: Watch, seat: int) -> list[Task]:
+    """The own mines of a seat that its hand can fill, those with most points a card first."""
+    kinds = hand_kinds(state, seat)
     cards = [kinds[kind] for kind in range(2 * OWN)]
     found = []
-    for place, site in enumerate(state.own[state.to_move]):
+    for place, site in enumerate(state.own[seat]):
         if site == EMPTY or site.missing <= 0:
             continue
         foreign = max(site.mine.size - len(site.pile), 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from puzzles.kingdoms.moves import Move
 from puzzles.kingdoms.odds import fill_chance
@@ -22,13 +23,20 @@ from puzzles.kingdoms.pieces import (
     top_of,
 )
 from puzzles.kingdoms.problems import Gift, Staff
-from puzzles.kingdoms.prospect import turns_left
+from puzzles.kingdoms.prospect import can_fill, gift_worth, turns_left
 from puzzles.kingdoms.rules import State
 from puzzles.kingdoms.scoring import score, scores
 from puzzles.kingdoms.state import SLOTS
 from solvers.core.explain import counted, listed
-from solvers.core.solution import Alternative, Step
+from solvers.core.search import Watch
+from solvers.core.solution import Alternative, Limits, Step
 from solvers.kingdoms.staffing import NEVER, OWN, Kinds, Staffing, points_of
+
+if TYPE_CHECKING:
+    from solvers.kingdoms.turn import Turn, Way
+
+_SMALL = 300
+"""Positions of a search up to which an explanation makes further searches of the same kind."""
 
 
 def king_name(state: State, seat: int) -> str:
@@ -169,9 +177,11 @@ def _chain_words(start: State, place: int, site: Site, kinds: Kinds) -> str:
 def _left_words(start: State, staffing: Staffing, place: int, site: Site) -> str:
     """Why a mine is not completed: this hand cannot, or what completing it would take from others."""
     name = f"Mine {place + 1}, {site.mine.numbers}, stays open"
+    if staffing.watch.nodes > _SMALL:
+        return f"{name}: -{site.mine.value} (KD-41)."
     forced = forced_weight(staffing, place)
     if forced is None:
-        return f"{name}: {_lacking(start, site)}."
+        return f"{name}: {_lacking(start, site, start.to_move)}."
     better, cards = points_of(staffing.best[0])
     with_it, more = points_of(forced)
     if better == with_it:
@@ -186,32 +196,34 @@ def forced_weight(staffing: Staffing, place: int) -> int | None:
         return None
     task = staffing.tasks[at]
     others = [one for n, one in enumerate(staffing.tasks) if n != at]
-    best = NEVER
+    best, watch = NEVER, Watch(Limits())
     for way in task.ways:
-        rest = Staffing(others, staffing.cards - way, staffing.watch, staffing.most - len(task.ways[way]))
+        rest = Staffing(others, staffing.cards - way, watch, staffing.most - len(task.ways[way]))
         best = max(best, task.weight + rest.value())
     return best
 
 
-def _lacking(start: State, site: Site) -> str:
-    """What the hand does not have for a mine that it cannot complete."""
-    seat = start.to_move
+def _lacking(start: State, site: Site, seat: int) -> str:
+    """What the hand of a seat does not have for a mine that it does not complete."""
     race, hand = start.kings[seat], [card for card in start.hands[seat] if KNOWN[card]]
+    if not site.mine.value:
+        return "it is worth nothing (KD-40)"
+    if can_fill(site, hand, race, start.wrap):
+        return "the hand could fill it, but its cards or the turns left do more for others"
     foreign = sum(RACE[card] != race for card in hand)
     needed = max(site.mine.size - len(site.pile), 0)
+    miners, overseer, top = counted(needed, "miner"), king_name(start, seat), top_of(site.pile)
     if foreign < needed:
-        return f"it needs {counted(needed, 'miner')} more and the hand has {counted(foreign, 'card')} of other races (KD-27)"
+        return f"it needs {miners} more and the hand has {counted(foreign, 'card')} of other races (KD-27)"
     own = sorted({STRENGTH[card] for card in hand if RACE[card] == race})
     if site.mine.overseer and not own:
-        return f"it needs a {king_name(start, seat)} as overseer and the hand has none (KD-28)"
-    if site.mine.overseer:
-        return (
-            f"no chain of {counted(site.missing, 'card')} ends in one of the hand's {counted(len(own), 'overseer')}, "
-            f"strength {listed([str(one) for one in own])} (KD-16, KD-28)"
-        )
-    top = top_of(site.pile)
+        return f"it needs a {overseer} as overseer and the hand has none (KD-28)"
+    if not needed:
+        fitting = strengths_words(followers(top, start.wrap))
+        return f"only a {overseer} of strength {fitting} may oversee, the hand has {listed(list(map(str, own)))} (KD-28)"
     above = f" above {top}" if top is not None else ""
-    return f"the hand has no {counted(needed, 'miner')}{above}, each stronger than the one before (KD-16)"
+    then = f" with a {overseer} above them" if site.mine.overseer else ""
+    return f"of the hand no {miners}{above} make a chain, each stronger than the one before{then} (KD-16)"
 
 
 # --- gift -------------------------------------------------------------------------------------------
@@ -282,3 +294,91 @@ def _margin_words(start: State, after: State, move: Move) -> str:
     words = f"{move} takes {'the own score' if owner == seat else f'seat {owner}'} from {before[owner]} to {points[owner]}"
     rivals = [number for other, number in enumerate(points) if other != seat]
     return f"{words}; the best rival then has {max(rivals)}, the margin is {points[seat] - max(rivals):+d} (KD-41)."
+
+
+# --- the best turn ----------------------------------------------------------------------------------
+
+
+def hundredths(value: int, *, sign: bool = True) -> str:
+    """Hundredths of a point as points: ``+7.98``."""
+    return f"{value / 100:{'+' if sign else ''}.2f}"
+
+
+def turn_reasons(turn: Turn, way: Way, others: Sequence[Way]) -> list[str]:
+    """What the turn itself changes, what the hand fills after it, what is given, what is short, the next best."""
+    after, seat = way.after, turn.seat
+    now = score(after, seat)
+    gained, cards, chosen = turn.staffed(after)
+    reasons = [
+        f"This turn {now - turn.before:+d}, to {now} points; with the hand after it {now + gained} are in reach "
+        f"with {counted(cards, 'card')} laid (KD-40, KD-41)."
+    ]
+    for place in sorted(chosen):
+        site = after.own[seat][place]
+        kinds = " ".join(_kind_words(after, seat, kind) for kind in chosen[place])
+        reasons.append(
+            f"Mine {place + 1}, {site.mine.numbers}, is then filled with {kinds}: {2 * site.mine.value:+d}."
+        )
+    turns = turns_left(after, seat)
+    for place, site in enumerate(after.own[seat]):
+        if place not in chosen and site != EMPTY:
+            reasons.append(_at_risk_words(after, seat, place, site, turns))
+    for rival, site in turn.given(after):
+        reasons.append(
+            f"Seat {rival} gets {site.mine.numbers}: {need_words(after, rival, site.mine)}, so it is expected to bring it "
+            f"{hundredths(site.mine.value * _expected(after, rival, site.mine))} (S1)."
+        )
+    if others:
+        loss = way.value - others[0].value
+        reasons.append(
+            f"The best other beginning, {others[0].moves[0]}, promises {hundredths(others[0].value)}, "
+            + (f"{hundredths(loss, sign=False)} less." if loss else "just as much.")
+        )
+    return reasons
+
+
+def _kind_words(state: State, seat: int, kind: int) -> str:
+    """A kind as a card: the cheapest of the hand that it may be."""
+    race, strength = state.kings[seat], kind % OWN
+    own = kind >= OWN
+    card = next(
+        card
+        for card in state.hands[seat]
+        if KNOWN[card] and STRENGTH[card] == strength and (RACE[card] == race) is own
+    )
+    return TEXT[card]
+
+
+def _expected(state: State, seat: int, mine: Mine) -> int:
+    """Hundredths of its value that a mine is expected to bring its new owner."""
+    return int(100 * gift_worth(mine, turns_left(state, seat)) / mine.value) if mine.value else 0
+
+
+def _at_risk_words(state: State, seat: int, place: int, site: Site, turns: int | None) -> str:
+    """What an own mine that the hand does not fill still needs, and whether there is time."""
+    name = f"Mine {place + 1}, {site.mine.numbers}, is at risk of -{site.mine.value}"
+    if turns is not None and site.missing > turns:
+        return f"{name}: it needs {counted(site.missing, 'card')} and {counted(turns, 'own turn')} are left (KD-38)."
+    lacking = _lacking(state, site, seat)
+    time = f"; {counted(turns, 'own turn')} are left for it" if turns is not None else ""
+    return f"{name}: {lacking}{time}."
+
+
+def compare_words(turn: Turn, start: State, way: Way, best: Way) -> str:
+    """A move against the best, in points."""
+    move, loss = way.moves[0], best.value - way.value
+    if loss == 0:
+        words = [f"Nothing is lost: {hundredths(way.value)} points are promised after it, the most there is"]
+    else:
+        words = [
+            f"{hundredths(way.value)} points are promised after it, {hundredths(loss, sign=False)} fewer than by the best "
+            f"turn ({hundredths(best.value)})"
+        ]
+    done = move_words(start, way.after, move)
+    if done:
+        words.append(done[0].upper() + done[1:])
+    for rival, site in turn.given(way.after):
+        words.append(f"Seat {rival} gets the mine: {need_words(way.after, rival, site.mine)}")
+    if loss:
+        words.append(f"The best turn is {', '.join(map(str, best.moves))}")
+    return ". ".join(words) + "."
