@@ -174,14 +174,12 @@ class LegalMoves(Position):
     def _why_not_race(self, card: int, site: Site) -> str | None:
         race = self.kings[self.to_move]
         name = self.cards.kings[RACES[race]].name
-        if len(site.pile) < site.mine.size:
+        to_come = site.mine.size - len(site.pile)
+        if to_come:
+            if RACE[card] == race and site.mine.overseer:
+                return f"KD-29: a {name} oversees this mine when its miners are there; {to_come} of other races must come first"
             if RACE[card] == race:
-                missing = site.mine.size - len(site.pile)
-                return (
-                    f"KD-27: no {name} works in a mine of its own king; {missing} of other races must come first"
-                    if (site.mine.overseer)
-                    else f"KD-27: no {name} works in a mine of its own king, any other race may"
-                )
+                return f"KD-27: no {name} works in a mine of its own king, any other race may"
         elif RACE[card] != race:
             return f"KD-28: the miners are there, now a {name} must oversee them"
         return None
