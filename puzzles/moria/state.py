@@ -134,7 +134,7 @@ class Position:
     last: bool = False
     # equal hashes of games that differ in these only are harmless, and a hash is asked for at every node of a search
     options: Options = field(default=DEFAULTS, hash=False)
-    cards: CardSet = field(default=CARD_SET, hash=False)
+    cards: CardSet = field(default=CARD_SET, hash=False, repr=False)
 
     @property
     def seats(self) -> int:
