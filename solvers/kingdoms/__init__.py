@@ -5,7 +5,8 @@
 (5, 0)
 """
 
+from solvers.kingdoms.ahead import plan
 from solvers.kingdoms.answers import gift, staff
 from solvers.kingdoms.turn import best_turn, compare
 
-__all__ = ["best_turn", "compare", "gift", "staff"]
+__all__ = ["best_turn", "compare", "gift", "plan", "staff"]

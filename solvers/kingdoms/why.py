@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzles.kingdoms.moves import Move
+from puzzles.kingdoms.moves import END, Move
 from puzzles.kingdoms.odds import fill_chance
 from puzzles.kingdoms.pieces import (
     EMPTY,
@@ -22,7 +22,7 @@ from puzzles.kingdoms.pieces import (
     followers,
     top_of,
 )
-from puzzles.kingdoms.problems import Gift, Staff
+from puzzles.kingdoms.problems import Gift, Plan, Staff
 from puzzles.kingdoms.prospect import can_fill, gift_worth, turns_left
 from puzzles.kingdoms.rules import State
 from puzzles.kingdoms.scoring import score, scores
@@ -83,7 +83,7 @@ def _fight_words(before: State, move: Move) -> str:
     owner, mine = before.owner_of_capture(move.card), site.mine
     if owner == seat:
         rule = "KD-21" if RACE[move.card] == before.kings[seat] else "KD-22, nobody controls that race"
-        return f"{wrap}captures {mine.numbers} ({rule}): -{mine.value} now, {2 * mine.value} more when {counted(mine.need, 'card')} fill it (KD-41)"
+        return f"{wrap}captures {mine.numbers} ({rule}): -{mine.value} now, {2 * mine.value} more once it is filled with {counted(mine.need, 'card')} (KD-41)"
     return f"{wrap}{mine.numbers} goes to seat {owner}, the {king_name(before, owner)} (KD-21): -{mine.value} for it until it lays {counted(mine.need, 'card')} (KD-41)"
 
 
@@ -125,7 +125,9 @@ def staff_proof(value: tuple[int, int], bound: tuple[int, int], nodes: int) -> s
     words += f"{bound[0]} points"
     if value == bound:
         return f"{words}, and this one gives it."
-    return f"{words}; {counted(nodes, 'pair')} of mine and cards left were looked at to rule out all above {value[0]}."
+    return (
+        f"{words}; what is above {value[0]} is ruled out by {counted(nodes, 'pair')} of mine and cards left."
+    )
 
 
 def staff_steps(start: State, plan: Sequence[Move]) -> list[Step]:
@@ -223,7 +225,7 @@ def _lacking(start: State, site: Site, seat: int) -> str:
         return f"only a {overseer} of strength {fitting} may oversee, the hand has {listed(list(map(str, own)))} (KD-28)"
     above = f" above {top}" if top is not None else ""
     then = f" with a {overseer} above them" if site.mine.overseer else ""
-    return f"of the hand no {miners}{above} make a chain, each stronger than the one before{then} (KD-16)"
+    return f"the hand has no chain of {miners}{above}{then}, each stronger than the one before (KD-16)"
 
 
 # --- gift -------------------------------------------------------------------------------------------
@@ -382,3 +384,93 @@ def compare_words(turn: Turn, start: State, way: Way, best: Way) -> str:
     if loss:
         words.append(f"The best turn is {', '.join(map(str, best.moves))}")
     return ". ".join(words) + "."
+
+
+# --- plans ------------------------------------------------------------------------------------------
+
+
+def plan_proof(value: int, bound: int, nodes: int) -> str:
+    """How it is known that nothing beats the plan."""
+    words = (
+        "Counted by turns alone, each mine taking as many as it misses cards, "
+        f"no plan gains more than {counted(bound, 'point') if bound else '0 points'}"
+    )
+    if value == bound:
+        return f"{words}, and this one gains it."
+    return f"{words}; all above {value} is ruled out by {counted(nodes, 'position')} looked at."
+
+
+def plan_steps(problem: Plan, start: State, plan: Sequence[Move]) -> list[Step]:
+    """The steps of a plan, each with what it gains and does."""
+    steps, state, seat = [], start, start.to_move
+    for move in plan:
+        after = problem.play(state, move)
+        gain = score(after, seat) - score(state, seat)
+        words = move_words(state, after, move)
+        if move.verb == "draw" and move.source == "deck":
+            words = "the camp has no card, so the draw is a blank (KD-32)"
+        steps.append(Step(move, gain, words))
+        state = after
+    return steps
+
+
+def plan_facts(problem: Plan, start: State, plan: Sequence[Move], greedy: int) -> dict[str, int]:
+    """What the plan does in numbers; ``greedy`` is what the laying that promises most, turn by turn, gains."""
+    end = problem.replayed(start, plan)
+    seat, owned = start.to_move, len(start.own[start.to_move])
+    completed = len(end.done[seat]) - len(start.done[seat])
+    return {
+        "score now": score(start, seat),
+        "score then": score(end, seat),
+        "completed": completed,
+        "captured for itself": len(end.own[seat]) - owned + completed,
+        "given away": sum(map(len, end.own)) - sum(map(len, start.own)) - len(end.own[seat]) + owned,
+        "greedy": greedy,
+    }
+
+
+def plan_reasons(
+    problem: Plan, start: State, plan: Sequence[Move], greedy: int, *, proved: bool
+) -> list[str]:
+    """Where the points come from, what greed loses, what is taken back from the camp, what is still at risk."""
+    facts = plan_facts(problem, start, plan, greedy)
+    end, seat = problem.replayed(start, plan), start.to_move
+    gain = facts["score then"] - facts["score now"]
+    reasons = [
+        f"Mines completed: {facts['completed']}, captured for "
+        f"itself: {facts['captured for itself']}. That is {gain:+d}, from {facts['score now']} to {facts['score then']} (KD-40, KD-41)."
+    ]
+    if facts["given away"]:
+        reasons.append(
+            f"{counted(facts['given away'], 'mine')} given away; that changes nothing of the own score (KD-21)."
+        )
+    if proved and greedy < gain:
+        reasons.append(
+            f"Laying what promises most by the number of turns alone gains {greedy}, {gain - greedy} less: it runs out of fitting cards."
+        )
+    reasons += _taken_back(start, plan)
+    for place, site in enumerate(end.own[seat], 1):
+        if site != EMPTY:
+            reasons.append(
+                f"Mine {place}, {site.mine.numbers}, then still needs {counted(site.missing, 'card')}: -{site.mine.value} (KD-41)."
+            )
+    if plan.count(END) + (plan[-1:] != [END]) < problem.turns:
+        reasons.append("The deck is empty after it, so the plan ends before its last turn (KD-38).")
+    return reasons
+
+
+def _taken_back(start: State, plan: Sequence[Move]) -> list[str]:
+    """Cards laid in a fight and drawn again from the camp."""
+    fought: list[int] = []
+    back: list[str] = []
+    for move in plan:
+        if move.verb == "fight":
+            fought.append(move.card)
+        elif move.verb == "draw" and move.card in fought:
+            back.append(TEXT[move.card])
+            fought.remove(move.card)
+    if not back:
+        return []
+    return [
+        f"A fight that is won feeds the camp: {listed(back)} {'comes' if len(back) == 1 else 'come'} back by a draw (KD-23, KD-34)."
+    ]
