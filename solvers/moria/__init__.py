@@ -6,6 +6,7 @@
 """
 
 from solvers.moria.cuts import cut
+from solvers.moria.turn import best_turn
 from solvers.moria.ways import muster, route
 
-__all__ = ["cut", "muster", "route"]
+__all__ = ["best_turn", "cut", "muster", "route"]

@@ -40,7 +40,8 @@ class Plain:
 
     def plan(self, state: State) -> list[Move]:
         """The first best plan in the order of moves."""
-        state, plan = self.problem.seen(state), []
+        state = self.problem.seen(state)
+        plan: list[Move] = []
         while not plan or plan[-1].verb != "end":
             best, seat = self.best(state), state.to_move
             for move in self.problem.moves(state):
@@ -70,11 +71,13 @@ def turns(state: State, goal: str, most: int, watch: Watch | None = None) -> int
     problem = Campaign(goal)
     problem.check_start(state)
     watch = watch or Watch(Limits())
-    starts, seen = [problem.seen(state)], set()
+    starts = [problem.seen(state)]
+    seen: set[State] = set()
     for number in range(1, most + 1):
-        front, ends = starts, []
+        front = starts
+        ends: list[State] = []
         while front:
-            reached = []
+            reached: list[State] = []
             for one in front:
                 watch.count()
                 for move in problem.moves(one):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from puzzles.moria.cells import STEPS, cell_text, read_cell
 from puzzles.moria.moves import Move
 from puzzles.moria.problems import Muster, Route
@@ -35,7 +37,7 @@ def route(
         reasons = _closed_words(position, first, last)
         return answered(problem, position, None, (), "", reasons=reasons, **common)
     path = shortest(position, first, away)
-    plan = [Move("move", cell, to=to) for cell, to in zip(path, path[1:], strict=False)]
+    plan = [Move("move", cell, to=to) for cell, to in pairwise(path)]
     if position.options.step == "far" and plan:
         plan = [Move("move", first, to=last)]
     _tell(report, len(plan), len(away), plan)
@@ -198,7 +200,7 @@ def _route_reasons(position: State, start: int, goal: int, path: list[int]) -> l
         f"The way has {counted(len(path) - 1, 'step')} from card to card"
         + (f", {len(path) - 1 - straight} more than the straight line." if len(path) - 1 > straight else ".")
     ]
-    if len(path) - 1 > straight or straight == 2 and len(path) == 3:
+    if len(path) - 1 > straight or (straight == 2 and len(path) == 3):
         words += _round_words(position, start, goal, path)
     return words
 

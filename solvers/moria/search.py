@@ -1,0 +1,367 @@
+"""The exact search of the best turn: actions in every order, each position once, cut off by ``bound``.
+
+What is left out, and why nothing is lost by it, for both objectives:
+
+Dwarves. A place or a move brings something only towards a card that is ready at ``done``, for the test `dwarves`, or,
+by leaving it, from a card that is then covered, dug, not slain or not resolved. A dwarf from the supply goes
+anywhere in one action and leaves nothing behind, so where the supply lasts for the rest of the turn moves are tried
+only for what they leave.
+
+Cards. A card on an empty cell takes nothing away from any region: it only joins. In any best turn each such card is
+(a) the castle; or (b) connected, when it is played, with a realm that counts, with a region where own dwarves stand,
+or with one next to a pile: played in the order from the castle (dwarf, pile) outwards, which is legal since
+each lies next to one before it; or (c) joined to nothing that matters: then it only hosts dwarves or frees the hand,
+and does so as well at one of the four ends of the map behind a wall. (The other three actions of a turn can be in the
+way of three ends at most.) Where a wall may not close (wall_side=both), where the order matters or a castle can be
+lost (``_is_plain``), all cells and turns are tried. Covers are always tried.
+"""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from puzzles.moria.cards import KINDS
+from puzzles.moria.cells import STEPS, is_on_map
+from puzzles.moria.moves import TURNS, Move
+from solvers.core.search import Watch
+from solvers.moria.bound import NEVER, Bound, Ceiling, Reach
+from solvers.moria.gather import Dwarves, Facts, Gather
+from solvers.moria.land import CASTLES, Land
+
+Plays = tuple[tuple[int, int], ...]
+"""(cell, laid card) of the cards played in this turn, by cell; on one cell in the order played."""
+
+
+class Node(NamedTuple):
+    """A position in phase act. fresh: the secret goal's test has come to hold with the last action."""
+
+    plays: Plays
+    land: Land
+    own: Dwarves
+    hand: tuple[int, ...]
+    used: int
+    shown: bool
+    fresh: bool
+
+    @property
+    def key(self) -> object:
+        return (self.plays, tuple(sorted(self.own.items())), self.used, self.shown, self.fresh)
+
+
+class Search:
+    """Best turns from phase act. ``watch.nodes`` counts positions."""
+
+    def __init__(self, facts: Facts, watch: Watch) -> None:
+        self.facts = facts
+        self.watch = watch
+        self.bounds = Bound(facts)
+        self.gather = Gather(facts)
+        self.record = False
+        self.found: list[Move] = []
+        self.found_value = NEVER
+        self._path: list[Move] = []
+        self._known: dict[object, tuple[int, bool]] = {}
+        self._ends: dict[object, int] = {}
+        self._lands: dict[Plays, Land] = {(): facts.land}
+        self._names = [one.kind for one in facts.start.cards.land]
+        self._plain: dict[int, bool] = {}
+        self._doors: dict[int, dict[int, set[int]]] = {}
+
+    def root(self) -> Node:
+        """The position asked about, in phase act."""
+        facts, start = self.facts, self.facts.start
+        land, own = facts.land, facts.own
+        fresh = facts.holds(land, own, facts.hand)
+        return Node((), land, own, start.land[facts.seat], start.used, facts.hand.shown, fresh)
+
+    # --- values ---------------------------------------------------------------------------------
+
+    def top(self, node: Node) -> int:
+        """A bound on the value of a position."""
+        return self.bounds.ceiling(node.land, node.own, node.hand, node.used, node.shown).top
+
+    def done(self, node: Node) -> int:
+        """The value when the phase is closed now."""
+        key = node.key
+        found = self._ends.get(key)
+        if found is None:
+            found = self._ends[key] = self.gather.best(node.land, node.own, len(node.hand), node.shown) - 1
+        return found
+
+    def best(self, node: Node, floor: int) -> int:
+        """The value of a position where it is above `floor`, else a number from the value to `floor`."""
+        self.watch.count()
+        key = node.key
+        known = self._known.get(key)
+        if known is not None and (known[1] or known[0] <= floor):
+            return known[0]
+        best = floor
+        ceiling = self.bounds.ceiling(node.land, node.own, node.hand, node.used, node.shown)
+        if ceiling.top > floor:
+            if self.bounds.ceiling(node.land, node.own, node.hand, node.used, node.shown, most=0).top > best:
+                value = self.done(node)
+                if value > best:
+                    best = value
+                    self._note(value)
+            if node.fresh:
+                best = max(best, self._after(node, Move("reveal"), self.revealed(node), best))
+            best = self._actions(node, ceiling, best)
+        self._known[key] = (best, best > floor)
+        return best
+
+    def _after(self, node: Node, move: Move, child: Node, floor: int) -> int:
+        self._path.append(move)
+        try:
+            return self.best(child, floor + 1) - 1
+        finally:
+            self._path.pop()
+
+    def _actions(self, node: Node, ceiling: Ceiling, best: int) -> int:
+        """The best over all actions, those with the highest bound first."""
+        queue = self.children(node, ceiling)
+        heapify(queue)
+        first = not self._path
+        while queue:
+            top, number, made, move, child = heappop(queue)
+            if -top <= best:
+                break
+            if first and self.record:
+                self.tell(max(-top, best))
+            if child is None:
+                child = self.child(node, move)
+                top = max(top, -self.top(child) + 1)
+                if -top > best:
+                    heappush(queue, (top, number, made, move, child))
+                continue
+            best = max(best, self._after(node, move, child, best))
+        return best
+
+    def tell(self, bound: int) -> None:
+        """The bound has sunk."""
+
+    def _note(self, value: int) -> None:
+        """A new best turn has been found, where such are kept."""
+        if self.record and value - len(self._path) > self.found_value:
+            self.found_value = value - len(self._path)
+            self.found = [*self._path, Move("done")]
+
+    # --- children -------------------------------------------------------------------------------
+
+    def children(self, node: Node, ceiling: Ceiling) -> list[tuple[int, int, int, Move, Node | None]]:
+        """(-bound, number, 0, move, None or the position after it) of all actions that are tried."""
+        facts, bounds = self.facts, self.bounds
+        now = bounds.allowance(node.land) - node.used
+        found: list[tuple[int, int, int, Move, Node | None]] = []
+        if now <= 0:
+            return found
+        for move in self._dwarf_moves(node, now):
+            child = self.child(node, move)
+            found.append((-self.top(child) + 1, len(found), 0, move, child))
+        reach = bounds.reach(node.land)
+        last = bounds.most_actions(node.land, node.hand, node.used) - node.used == 1 or len(node.hand) == 1
+        for kind in node.hand:
+            rest = sorted([facts.printed.vp[one] for one in node.hand if one != kind], reverse=True)
+            tops: dict[int, int] = {}
+            for cell, turn, gain in self._plays(node, reach, kind, last):
+                top = tops.get(gain)
+                if top is None:
+                    top = tops[gain] = bounds.play_top(ceiling, reach, rest, gain)
+                move = Move("play", cell, self._names[kind], TURNS[turn])
+                found.append((-top, len(found), 0, move, None))
+        return found
+
+    def _dwarf_moves(self, node: Node, left: int) -> list[Move]:
+        """Places and moves that can bring something."""
+        facts, printed, land, own = self.facts, self.facts.printed, node.land, node.own
+        supply = facts.dwarves - sum(own.values())
+        counts = facts.test == "dwarves" and not node.shown
+        found = []
+        room = {}
+        for cell, laid in land.tops.items():
+            kind = laid // 4 % KINDS
+            foreign, mine = facts.foreign.get(cell, 0), own.get(cell, 0)
+            room[cell] = printed.slots[kind] - foreign - mine
+            lacking = printed.need[kind] - mine
+            ready = 0 < lacking <= left and printed.slots[kind] - foreign >= printed.need[kind]
+            if supply and room[cell] > 0 and (counts or (ready and not (foreign and facts.freeze))):
+                found.append(Move("place", cell))
+        for cell, mine in own.items():
+            kind = land.tops[cell] // 4 % KINDS
+            foreign = facts.foreign.get(cell, 0)
+            lifts = mine >= printed.need[kind] and not (foreign and facts.freeze)
+            clears = (
+                not foreign
+                and mine <= left
+                and (len(land.piles[cell]) > 1 or printed.symbol[kind] in facts.symbols)
+            )
+            if supply >= left and not lifts and not clears:
+                continue
+            found += [Move("move", cell, to=to) for to in self._steps(land, room, cell)]
+        return found
+
+    def _steps(self, land: Land, room: dict[int, int], cell: int) -> list[int]:
+        """Where a dwarf on the cell can go in one action (MO-23, option step)."""
+        walls, tops, both = self.facts.printed.walls, land.tops, self.facts.printed.both
+        found, front = [], [cell]
+        for one in front:
+            for edge, step in enumerate(STEPS):
+                other = one + step
+                if room.get(other, 0) <= 0 or other in found or other == cell:
+                    continue
+                here, there = walls[tops[one]] >> edge & 1, walls[tops[other]] >> (edge ^ 2) & 1
+                if not ((here and there) if both else (here or there)):
+                    found.append(other)
+                    if self.facts.far:
+                        front.append(other)
+        return found
+
+    def _plays(self, node: Node, reach: Reach, kind: int, last: bool) -> list[tuple[int, int, int]]:
+        """(cell, turn, most points it adds to the realm) of all plays of a card that are tried."""
+        facts, printed, land = self.facts, self.facts.printed, node.land
+        own_region = land.region[land.castles[facts.seat]] if facts.seat in land.castles else -1
+        first = (facts.seat * KINDS + kind) * 4
+        vp, found = printed.vp[kind], []
+        for cell in reach.covers:
+            below = land.tops[cell] // 4 % KINDS
+            if printed.symbol[below] == printed.symbol[kind] and not node.own.get(cell):
+                if kind == printed.castle and not printed.cover_any:
+                    continue
+                gain = vp + sum([land.regions[one].vp for one in reach.facing[cell] if one != own_region])
+                found += [(cell, turn, gain) for turn in printed.turns[kind]]
+        ends = self._ends_of(land, kind)
+        if kind == printed.castle or not ends or not self._is_plain(node):
+            for cell in reach.free:
+                for turn in printed.turns[kind]:
+                    gain = vp + sum(
+                        [land.regions[one].vp for one in land.linked(cell, first + turn) if one != own_region]
+                    )
+                    found.append((cell, turn, gain))
+            return found
+        doors = self._door_cells(node, reach)
+        seen: set[frozenset[int]] = set()
+        for cell, relevant in doors.items():
+            alike = last and not any(len(land.piles.get(cell + step, ())) > 1 for step in STEPS)
+            for turn in printed.turns[kind]:
+                linked = land.linked(cell, first + turn)
+                if not linked & relevant:
+                    continue
+                if alike:
+                    key = frozenset(linked)
+                    if key in seen:
+                        continue
+                    seen.add(key)
+                gain = vp + sum([land.regions[one].vp for one in linked if one != own_region])
+                found.append((cell, turn, gain))
+        found += [(cell, turn, 0) for cell, turn in ends]
+        return found
+
+    def _is_plain(self, node: Node) -> bool:
+        """Whether the argument about cards on empty cells holds here."""
+        facts, printed, land = self.facts, self.facts.printed, node.land
+        if printed.both or printed.border or printed.cover_any:
+            return False
+        found = self._plain.get(id(land))
+        if found is None:
+            giants = [
+                laid // 4 % KINDS
+                for cards in land.piles.values()
+                for laid in cards
+                if printed.blocks[laid // 4 % KINDS] & CASTLES
+            ]
+            found = not giants or printed.void
+            self._plain[id(land)] = found
+        if not found or (not printed.void and any(printed.blocks[kind] & CASTLES for kind in node.hand)):
+            return False
+        # a giant that can be slain this turn may be joined by the last action, after other cards
+        left = self.bounds.most_actions(land, node.hand, node.used) - node.used
+        for cell, mine in node.own.items():
+            kind = land.tops[cell] // 4 % KINDS
+            if printed.blocks[kind] & CASTLES and printed.need[kind] - mine <= left - 2:
+                return False
+        return True
+
+    def _door_cells(self, node: Node, reach: Reach) -> dict[int, set[int]]:
+        """Free cell -> the regions there that matter."""
+        facts, land = self.facts, node.land
+        fixed = self._doors.get(id(land))
+        if fixed is None:
+            seats = [facts.seat, *(other for other, _ in facts.rivals)]
+            regions = {land.region[land.castles[seat]] for seat in seats if seat in land.castles}
+            for cell, cards in land.piles.items():
+                if len(cards) > 1:
+                    regions.add(land.region[cell])
+                    regions |= {land.region[cell + step] for step in STEPS if cell + step in land.region}
+            fixed = self._doors[id(land)] = {-1: regions}
+        regions = fixed[-1] | {land.region[cell] for cell in node.own}
+        return {
+            cell: faced & regions for cell in reach.free if (faced := reach.facing[cell]) and faced & regions
+        }
+
+    def _ends_of(self, land: Land, kind: int) -> list[tuple[int, int]]:
+        """(cell, turn) at the four ends of the map where a card shows a wall to its only neighbour."""
+        printed = self.facts.printed
+        if not land.piles:
+            return []
+        cells = list(land.piles)
+        ends = (
+            (min(cells), 0),
+            (max(cells, key=lambda cell: (cell % 256, cell)), 1),
+            (max(cells), 2),
+            (min(cells, key=lambda cell: (cell % 256, cell)), 3),
+        )
+        found = []
+        for cell, edge in ends:
+            free = cell + STEPS[edge]
+            turn = next(
+                (
+                    turn
+                    for turn in printed.turns[kind]
+                    if printed.walls[(self.facts.seat * KINDS + kind) * 4 + turn] >> (edge ^ 2) & 1
+                ),
+                None,
+            )
+            if turn is None or not is_on_map(free):
+                return []
+            found.append((free, turn))
+        return found
+
+    # --- what an action does --------------------------------------------------------------------
+
+    def child(self, node: Node, move: Move) -> Node:
+        """The position after an action that is legal."""
+        facts = self.facts
+        plays, land, own, hand = node.plays, node.land, node.own, node.hand
+        assert move.cell is not None
+        if move.verb == "play":
+            kind = self._names.index(move.name)
+            laid = (facts.seat * KINDS + kind) * 4 + TURNS.index(move.what)
+            plays = _with_play(plays, move.cell, laid)
+            hand = tuple([one for one in hand if one != kind])
+            found = self._lands.get(plays)
+            if found is None:
+                found = self._lands[plays] = land.with_card(move.cell, laid)
+            land = found
+        elif move.verb == "place":
+            own = {**own, move.cell: own.get(move.cell, 0) + 1}
+        else:
+            assert move.to is not None
+            own = {**own, move.cell: own[move.cell] - 1, move.to: own.get(move.to, 0) + 1}
+            if not own[move.cell]:
+                del own[move.cell]
+        fresh = False
+        if facts.secret is not None and not node.shown:
+            fresh = facts.holds(land, own, facts.hand) and not facts.holds(node.land, node.own, facts.hand)
+        return Node(plays, land, own, hand, node.used + 1, node.shown, fresh)
+
+    def revealed(self, node: Node) -> Node:
+        """The position after ``reveal``."""
+        return node._replace(shown=True, fresh=False)
+
+
+def _with_play(plays: Plays, cell: int, laid: int) -> Plays:
+    place = sum(one[0] <= cell for one in plays)
+    return (*plays[:place], (cell, laid), *plays[place:])
+
+
+__all__ = ["Node", "Search"]

@@ -1,0 +1,189 @@
+"""``best_turn``: the most that the rest of a turn can bring, proved, and the first of the shortest plans that bring it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzles.moria.moves import Move
+from puzzles.moria.problems import BestTurn
+from puzzles.moria.rules import State
+from solvers.core.explain import counted
+from solvers.core.search import OutOfTime, Watch
+from solvers.core.solution import Limits, Report, Solution, Status, Step, Stop, verify
+from solvers.moria.asked import NO_LIMIT, read_question, texts
+from solvers.moria.bound import NEVER
+from solvers.moria.gather import Facts
+from solvers.moria.plain import LONGEST, Plain
+from solvers.moria.search import Node, Search
+
+METHOD = "depth-first search over actions with bound and table, gathering in every order"
+
+
+class Turn:
+    """The rest of the turn of one position."""
+
+    def __init__(self, problem: BestTurn, start: State, watch: Watch) -> None:
+        self.problem = problem
+        self.start = problem.seen(start)
+        self.watch = watch
+        self.now = problem.worth(self.start, start.to_move)
+        self.gathering = Plain(problem, watch)
+        self.search = Tracked(Facts(problem, self.start), watch, self)
+        self.plan: list[Move] = []
+        self.value: int | None = None
+        self.bound: int | None = None
+
+    def solve(self) -> tuple[int, list[Move]]:
+        """Value in points and plan. Raises OutOfTime or Stop; ``plan``, ``value`` and ``bound`` stay then."""
+        if self.start.phase != "act":
+            value = self.gathering.best(self.start)
+            plan = self.gathering.plan(self.start)
+            return self._solved(value, plan)
+        search = self.search
+        root = search.root()
+        self.bound = self.points(search.top(root))
+        search.record = True
+        value = search.best(root, NEVER)
+        search.record = False
+        self.bound = self.points(value)
+        return self._solved(value, self.first_best(root, value))
+
+    def _solved(self, value: int, plan: list[Move]) -> tuple[int, list[Move]]:
+        points = self.points(value)
+        self.value, self.bound, self.plan = points, points, plan
+        self.watch.news(points, points, texts(plan))
+        return points, plan
+
+    def points(self, value: int) -> int:
+        """Points gained, from a value that counts moves, too."""
+        return -(-value // LONGEST) - self.now
+
+    def first_best(self, node: Node, value: int) -> list[Move]:
+        """Of the shortest plans of this value the first in move order."""
+        search, state, plan = self.search, self.start, []
+        while True:
+            for move in self.problem.moves(state):
+                if move.verb == "done":
+                    if search.done(node) == value:
+                        plan.append(move)
+                        after = self.problem.after(state, move)
+                        if self.gathering.best(after) != value + 1:
+                            raise AssertionError(
+                                f"gathering after {texts(plan)} disagrees with the rules in {self.start}"
+                            )
+                        return plan + self.gathering.plan(after)
+                    continue
+                child = search.revealed(node) if move.verb == "reveal" else search.child(node, move)
+                if search.top(child) > value and search.best(child, value) > value:
+                    plan.append(move)
+                    node, state, value = child, self.problem.after(state, move), value + 1
+                    break
+            else:
+                raise AssertionError(f"no move keeps {value} after {texts(plan)} in {self.start}")
+
+    def note(self, moves: list[Move], bound: int) -> None:
+        """A new best way of the actions: kept with its best gathering, and told."""
+        state = self.start
+        for move in moves:
+            state = self.problem.after(state, move)
+        value = self.gathering.best(state)
+        self.plan = [*moves, *self.gathering.plan(state)]
+        self.value = self.points(value)
+        self.tell(bound)
+
+    def tell(self, bound: int) -> None:
+        """News with a bound, in the search's numbers."""
+        points = self.points(bound)
+        self.bound = points if self.bound is None else min(self.bound, points)
+        if self.value is not None:
+            self.bound = max(self.bound, self.value)
+        self.watch.news(self.value, self.bound, texts(self.plan))
+
+
+class Tracked(Search):
+    """The search that tells its turn what it finds."""
+
+    def __init__(self, facts: Facts, watch: Watch, turn: Turn) -> None:
+        super().__init__(facts, watch)
+        self._turn = turn
+        self._top = -NEVER
+
+    def tell(self, bound: int) -> None:
+        if bound < self._top:
+            self._top = bound
+            self._turn.tell(bound)
+
+    def _note(self, value: int) -> None:
+        before = self.found_value
+        super()._note(value)
+        if self.found_value > before and self.watch.may_stop:
+            self._turn.note(self.found, min(self._top, -NEVER))
+
+
+def best_turn(
+    state: State | str,
+    objective: str = "own",
+    limits: Limits = NO_LIMIT,
+    report: Report | None = None,
+) -> Solution:
+    """The best rest of the present turn (``BestTurn`` says what is counted); unit points.
+
+    objective  own: growth of the own score; margin: of the own score less that of the best rival
+    Plan: the fewest moves, then the first in move order. Only what the seat to move may know is read. A limit or a
+    stop leaves the best found with its bound. Raises RulesError.
+    """
+    problem = BestTurn(objective)
+    start = read_question(state, problem)
+    watch = Watch(limits, report)
+    turn = Turn(problem, start, watch)
+    proved = True
+    try:
+        watch.look()
+        value, plan = turn.solve()
+    except (OutOfTime, Stop):
+        proved = False
+        value, plan = kept(turn)
+    common: dict[str, Any] = {
+        "problem": problem,
+        "start": str(start.view(start.to_move)),
+        "seconds": watch.seconds,
+        "nodes": watch.nodes,
+    }
+    return verify(
+        Solution(
+            status=Status.OPTIMAL if proved or value == turn.bound else Status.FEASIBLE,
+            value=value,
+            bound=value if proved else turn.bound,
+            proof=f"Every way of this turn was tried or has a bound of {value} or less ({counted(watch.nodes, 'position')})."
+            if proved or value == turn.bound
+            else "",
+            steps=tuple(steps_of(turn.start, problem, plan)),
+            method=METHOD if proved else METHOD + ", stopped",
+            **common,
+        )
+    )
+
+
+def kept(turn: Turn) -> tuple[int, list[Move]]:
+    """The best found when the search was stopped: at least to close the phase at once."""
+    if turn.value is None:
+        quiet = Turn(turn.problem, turn.start, Watch(Limits()))
+        moves = [] if turn.start.phase != "act" else [Move("done")]
+        quiet.note(moves, -NEVER)
+        turn.plan, turn.value = quiet.plan, quiet.value
+        if turn.bound is None and turn.start.phase == "act":
+            turn.bound = turn.points(quiet.search.top(quiet.search.root()))
+        elif turn.bound is None:
+            turn.bound = turn.value
+    assert turn.value is not None
+    return turn.value, turn.plan
+
+
+def steps_of(start: State, problem: BestTurn, plan: list[Move]) -> list[Step]:
+    """The plan with what each move gains."""
+    steps, state, seat = [], start, start.to_move
+    for move in plan:
+        after = problem.after(state, move)
+        steps.append(Step(move, problem.worth(after, seat) - problem.worth(state, seat), ""))
+        state = after
+    return steps
