@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -83,6 +84,16 @@ class Aside:
     id: str
     label: str
     words: str
+
+
+def numbered(cards: Sequence[int]) -> list[tuple[int, int]]:
+    """(card, which of its equals, from 1) for each card: equal cards need places of their own."""
+    seen: Counter[int] = Counter()
+    found = []
+    for card in cards:
+        seen[card] += 1
+        found.append((card, seen[card]))
+    return found
 
 
 class Draw(Protocol):

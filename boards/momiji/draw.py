@@ -6,7 +6,7 @@ from functools import cache
 from xml.etree.ElementTree import Element
 
 from boards.core import svg
-from boards.core.drawing import Drawing, Look
+from boards.core.drawing import Drawing, Look, numbered
 from boards.core.phrases import count, hand_of, name_of, points_words, short_name
 from boards.core.svg import Box, circle, group, path, placed, rect, thing, words
 from boards.momiji import layout as places
@@ -54,7 +54,6 @@ from boards.momiji.words import (
     may_play,
     metrics,
     notice,
-    numbered,
     objective_words,
     pairs_in,
     pays_each,

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby, pairwise
 
-from boards.core.drawing import Aside, Lane, Mark
+from boards.core.drawing import Aside, Lane, Mark, numbered
 from boards.core.phrases import count, listed, points_words
 from boards.momiji.words import (
     CHOICES,
@@ -25,7 +25,6 @@ from boards.momiji.words import (
     fit,
     gained,
     new_pairs,
-    numbered,
     pairs_in,
     plus,
     refilled,

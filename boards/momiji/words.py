@@ -70,16 +70,6 @@ def cards_words(cards: Sequence[int], state: State) -> str:
     return ", ".join(parts) or "none"
 
 
-def numbered(cards: Sequence[int]) -> list[tuple[int, int]]:
-    """(card, which of its equals, from 1) for each card."""
-    seen: Counter[int] = Counter()
-    found = []
-    for card in cards:
-        seen[card] += 1
-        found.append((card, seen[card]))
-    return found
-
-
 @cache
 def card_touch(card: int, copy: int) -> str:
     """Touch id of a hand card: ``card-r0=-1``, its second copy ``card-r0=-2``."""
