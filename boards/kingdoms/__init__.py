@@ -1,0 +1,1 @@
+"""The board of Kings Under Mountains."""
