@@ -7,6 +7,7 @@
 
 from solvers.kingdoms.ahead import plan
 from solvers.kingdoms.answers import gift, staff
+from solvers.kingdoms.endgame import endgame
 from solvers.kingdoms.turn import best_turn, compare
 
-__all__ = ["best_turn", "compare", "gift", "plan", "staff"]
+__all__ = ["best_turn", "compare", "endgame", "gift", "plan", "staff"]

@@ -113,7 +113,10 @@ def _draw_words(before: State, move: Move) -> str:
     if move.source == "camp":
         return f"takes {TEXT[move.card]}, open in the camp (KD-33)"
     left = f", {counted(len(before.deck) - 1, 'card')} left" if before.deck is not None else ""
-    return f"an unseen card (KD-32){left}"
+    unit = before.top_card().unit
+    return (
+        f"takes {TEXT[unit]} from the deck (KD-32){left}" if KNOWN[unit] else f"an unseen card (KD-32){left}"
+    )
 
 
 # --- staff ------------------------------------------------------------------------------------------
@@ -474,3 +477,36 @@ def _taken_back(start: State, plan: Sequence[Move]) -> list[str]:
     return [
         f"A fight that is won feeds the camp: {listed(back)} {'comes' if len(back) == 1 else 'come'} back by a draw (KD-23, KD-34)."
     ]
+
+
+# --- endgames ---------------------------------------------------------------------------------------
+
+
+def endgame_reasons(
+    start: State, plan: Sequence[Move], others: Sequence[Alternative], value: int
+) -> list[str]:
+    """The final scores, captures and completions on the line, what is left over, the next best first move."""
+    state, seat = start, start.to_move
+    done: list[str] = []
+    for move in plan:
+        after = state.after(move)
+        if move.verb == "fight" and state.open[move.place].to_capture == 1:
+            mine, owner = state.open[move.place].mine, state.owner_of_capture(move.card)
+            whom = "for itself" if owner == state.to_move else f"for seat {owner}"
+            done.append(f"seat {state.to_move} captures {mine.numbers} {whom}")
+        elif len(after.done[state.to_move]) > len(state.done[state.to_move]):
+            done.append(f"seat {state.to_move} completes {after.done[state.to_move][-1].numbers}")
+        state = after
+    points = scores(state)
+    turns = plan.count(END)
+    reasons = [
+        f"After {counted(turns, 'turn')} it ends {points[seat]} to {points[1 - seat]}, {value:+d} for seat {seat} (KD-38, KD-43)."
+    ]
+    if done:
+        reasons.append(f"On the way {listed(done)} (KD-21, KD-30).")
+    left = [(owner, site.mine) for owner in (seat, 1 - seat) for site in state.own[owner] if site != EMPTY]
+    reasons += [
+        f"Seat {owner} cannot complete {mine.numbers} in time: -{mine.value} (KD-41)." for owner, mine in left
+    ]
+    reasons += [f"The best other first move is {other.move}: {other.why}." for other in others]
+    return reasons
