@@ -68,6 +68,42 @@ objectives: O02 O11
 landscapes: D B C | A H C
 """
 
+MORIA_STORE = """\
+seats: blue | red
+turn: blue gather 0,0 2,0 3,0
+round: 5
+0,0: castle:blue n blue*2
+1,0: gold_mine:blue n < dragon:red n
+2,0: emerald_mine:red n blue*2
+3,0: general_store:red s blue*3
+4,0: diamond_mine:blue e red*2
+land: ruby_mine emerald_mine frost_giant | gold_mine frost_giant
+gems: ruby*1 emerald*1 diamond*2 gold*1 | gold*6
+ogres: thief scarer | brute
+goals: T1 | T2
+secret: S4 | S5
+slain: dragon:blue | -
+open: T5 T9 T3
+deck: T7 T8
+ogre_deck: swapper robber
+"""
+
+MORIA_OGRES = """\
+options: gather=may rounds=7
+seats: blue | red | green
+turn: blue act 2
+round: 7
+0,0: castle:blue n blue*2 red*1
+1,0: ogre_tavern:green e blue*3
+0,1: frost_giant:green s red*3
+1,1: diamond_mine:red w green*2
+land: ruby_mine gold_mine ogre_tavern general_store dragon | castle | dragon
+gems: ruby*1 | gold*2 | emerald*1
+ogres: thief brute scarer robber swapper | scarer thief | -
+secret: S6 | S3 | S7
+ogre_discard: brute thief
+"""
+
 GAMES = (
     Game("shifting_stones_2_whole_game.txt", "shifting_stones", 2, 1, prefer=("score",), most=400),
     Game("shifting_stones_1_lost.txt", "shifting_stones", 1, 2),
@@ -122,6 +158,28 @@ GAMES = (
         ("end", "collect", "play"),
         200,
     ),
+    Game("moria_2_whole_game.txt", "moria", 2, 3, {"rounds": "8"}, most=400),
+    Game("moria_2_goals.txt", "moria", 2, 316, start=MORIA_STORE),
+    Game("moria_3_ogres.txt", "moria", 3, 58, start=MORIA_OGRES),
+    Game("moria_1_alone.txt", "moria", 1, 2, {"gather": "may", "rounds": "5"}, most=80),
+    Game(
+        "moria_3_options.txt",
+        "moria",
+        3,
+        5,
+        {"mixed": "per_player", "cover": "any", "step": "far", "castle_bonus": "start", "blocked": "all"},
+        ("take",),
+        90,
+    ),
+    Game(
+        "moria_4_more_options.txt",
+        "moria",
+        4,
+        6,
+        {"share": "split", "wall_side": "both", "refill": "turn_end", "tie": "goals", "rounds": "3"},
+        ("ogre",),
+        120,
+    ),
     Game("toy_2.txt", "toy", 2, 1),
     Game("toy_3_no_pairs.txt", "toy", 3, 2, {"pairs": "no", "rounds": "5"}),
 )
@@ -141,6 +199,8 @@ PERFT = (
     ("momiji_perft_2.txt", "momiji", 2, 1, {}, 3),
     ("momiji_perft_1.txt", "momiji", 1, 3, {"start_acorns": "5", "icons": "C"}, 2),
     ("momiji_perft_options.txt", "momiji", 3, 8, {"new_pile": "anywhere", "landscapes": "draft"}, 4),
+    ("moria_perft_2.txt", "moria", 2, 0, {}, 2),
+    ("moria_perft_options.txt", "moria", 3, 1, {"step": "far", "cover": "any", "wall_side": "both"}, 2),
     ("toy_perft.txt", "toy", 2, 1, {}, 5),
 )
 

@@ -55,6 +55,21 @@ def test_the_recordings_reach_what_they_are_for() -> None:
         ":? ",
     ):
         assert words in leaves, words
+    land = "".join(text for file, text in texts.items() if file.startswith("moria"))
+    assert {move.split()[0] for move in recorded_moves(land)} == {
+        *("play", "place", "move", "ogre", "reveal", "done", "take", "leave", "burn", "end")
+    }
+    for words in (
+        "reason='goals'",
+        "reason='rounds'",
+        " buy ",
+        " dig ",
+        "slain: ",
+        "out of turn 1",
+        " < ",
+        "!",
+    ):
+        assert words in land, words
     toy_verbs = {
         m.split()[0] for file, text in texts.items() if file.startswith("toy") for m in recorded_moves(text)
     }
