@@ -12,6 +12,7 @@ import pytest
 import puzzles
 import solvers
 from puzzles.core import Puzzle
+from puzzles.kingdoms.prospect import staffing
 from puzzles.momiji.scoring import scores
 from puzzles.shifting_stones import CARDS
 from puzzles.shifting_stones.grid import board_text, matches
@@ -149,6 +150,78 @@ def every_payment(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
     return max(found, key=lambda one: one[0])
 
 
+def every_staff(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """(points, cards kept) of every order of fillings of up to 8 cards; more: every way to fill every mine."""
+    problem, start = puzzle.problem, puzzle.state()
+    seat = start.to_move
+    if len(start.hands[seat]) > 8:
+        points, cards = staffing(start, seat)
+        return (points, len(start.hands[seat]) - cards), puzzle.answer.plan
+
+    @functools.cache
+    def best(now: Any) -> tuple[int, int]:
+        gained = sum(mine.value for mine in now.done[seat][len(start.done[seat]) :])
+        missed = sum(site.mine.value for site in now.own[seat])
+        return max([(gained - missed, len(now.hands[seat]))] + [best(after) for after in afters(now)])
+
+    def afters(now: Any) -> list[Any]:
+        return [problem.play(now, move) for move in problem.moves(now)]
+
+    return best(start), puzzle.answer.plan
+
+
+def every_capture(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """Every fight played by the rules; the first of those whose capture changes the margin most."""
+    start = puzzle.state()
+
+    def margin(state: Any) -> int:
+        scores = [
+            sum(mine.value for mine in done) - sum(site.mine.value for site in own)
+            for done, own in zip(state.done, state.own, strict=True)
+        ]
+        return 2 * scores[0] - sum(sorted((scores[0], max(scores[1:]))))
+
+    assert start.to_move == 0
+    found = []
+    for move in start.moves():
+        after = start.play(move)
+        if sum(map(len, after.own)) > sum(map(len, start.own)):
+            found.append((margin(after) - margin(start), (str(move),)))
+    return max(found, key=lambda one: one[0])
+
+
+def every_line(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """Every laying and every draw of every turn of a plan."""
+    problem, start = puzzle.problem, puzzle.state()
+    seat = start.to_move
+
+    def score(state: Any) -> int:
+        return sum(mine.value for mine in state.done[seat]) - sum(site.mine.value for site in state.own[seat])
+
+    @functools.cache
+    def best(now: Any, left: int) -> int:
+        if left == 0 or (now.step == "play" and now.deck == ()):
+            return score(now)
+        return max(best(problem.play(now, move), left - (str(move) == "end")) for move in problem.moves(now))
+
+    return best(start, problem.parameters()["turns"]) - score(start), puzzle.answer.plan
+
+
+def every_last_turn(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """Minimax over all moves of both seats of Kings Under Mountains, no cut; positions met again are looked up."""
+    start = puzzle.state()
+
+    @functools.cache
+    def value(now: Any) -> int:
+        if now.is_over:
+            points = now.outcome().points
+            return int(points[0] - points[1])
+        return (max if now.to_move == 0 else min)(value(now.after(move)) for move in now.moves())
+
+    assert start.to_move == 0
+    return value(start), puzzle.answer.plan
+
+
 PEERS = {
     ("shifting_stones", "best_turn"): any_turn,
     ("shifting_stones", "tour"): every_tour,
@@ -157,6 +230,10 @@ PEERS = {
     ("momiji", "harvest"): every_order,
     ("momiji", "endgame"): every_ending,
     ("momiji", "activate_value"): every_payment,
+    ("kingdoms", "staff"): every_staff,
+    ("kingdoms", "gift"): every_capture,
+    ("kingdoms", "plan"): every_line,
+    ("kingdoms", "endgame"): every_last_turn,
 }
 """For each kind of shipped puzzle a method that tries everything; a new kind needs one of its own."""
 
@@ -192,6 +269,7 @@ def puzzle(request: pytest.FixtureRequest) -> Puzzle:
 KINDS = {
     "shifting_stones": ({"best_turn", "tour", "solo_plan"}, 20),
     "momiji": ({"schedule", "harvest", "endgame", "activate_value"}, 16),
+    "kingdoms": ({"staff", "gift", "plan", "endgame"}, 20),
 }
 """Kinds of puzzles that a game ships, and at least how many."""
 
@@ -248,6 +326,13 @@ def test_evidence_counts_what_the_plan_does(puzzle: Puzzle) -> None:
         mains = sum(text.startswith(("play", "collect", "activate")) for text in plan)
         assert mains == found.get("mains", 1)
         assert found.get("greedy_points", found.get("plain_points", 0)) <= found["points"]
+        return
+    if puzzle.game == "kingdoms":
+        value = puzzle.answer.value
+        assert found["points"] == (value[0] if isinstance(value, tuple) else value)
+        laid = sum(text.startswith(("fight", "fill", "discard")) for text in plan)
+        assert laid == found.get("layings", 1)
+        assert found["greedy_points"] <= found["points"]
         return
     board_moves = sum(text.startswith(("swap", "flip")) for text in plan)
     assert board_moves == found.get("board_moves", found.get("moves"))

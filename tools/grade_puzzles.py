@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import puzzles
 
-GRADED = ("shifting_stones", "momiji")
-"""Games whose solvers have a module ``grade``."""
+
+def graded() -> list[str]:
+    """The games whose solvers have a module ``grade``."""
+    return [game for game in puzzles.GAMES if find_spec(f"solvers.{game}.grade") is not None]
 
 
 def written(text: str, found: dict[str, int], level: int) -> str:
@@ -25,7 +28,7 @@ def written(text: str, found: dict[str, int], level: int) -> str:
 
 def main(arguments: list[str]) -> int:
     changed = 0
-    for game in GRADED:
+    for game in graded():
         grade = import_module(f"solvers.{game}.grade")
         print(f"{game}\n{'puzzle':34} level  figures")
         for key in puzzles.keys(game):

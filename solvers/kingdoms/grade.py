@@ -12,13 +12,14 @@ from puzzles.core import Puzzle, RulesError
 from puzzles.kingdoms.moves import END, Move
 from puzzles.kingdoms.pieces import KNOWN, Site
 from puzzles.kingdoms.problems import Gift, Plan, Staff
-from puzzles.kingdoms.prospect import can_fill, staffing
+from puzzles.kingdoms.prospect import can_fill
 from puzzles.kingdoms.rules import State
-from puzzles.kingdoms.scoring import margin, score
+from puzzles.kingdoms.scoring import completed, margin, score
 from solvers.kingdoms.ahead import plan
+from solvers.kingdoms.answers import staff
 from solvers.kingdoms.endgame import endgame
 
-LEVELS = (2, 4, 6, 8)
+LEVELS = (2, 4, 6, 7)
 """Highest effort of the levels 1 to 4; what is above is level 5."""
 
 LAYINGS = ("fight", "fill", "discard")
@@ -27,10 +28,11 @@ LAYINGS = ("fight", "fill", "discard")
 def evidence(puzzle: Puzzle) -> dict[str, int]:
     """The measured figures of a puzzle by name. Raises RulesError for a problem without any.
 
-    All: `points` of the answer; `layings` of the plan (both seats in an endgame); `cards` that can be laid or drawn;
-    `choices`, first layings, and `best_choices`, those after which the answer can still be had; `greedy_points` of the
-    player described at ``greedy_staff``, ``greedy_plan``, ``greedy_endgame`` and, for gift, of who captures the dearest
-    mine; `effort`, see ``effort``. staff has also `mines` and `completed`, gift `rivals`.
+    All: `points` of the answer; `cards` that can be laid or drawn; `choices`, first moves, and `best_choices`, those
+    after which the answer can still be had (in gift `captures` instead); `greedy_points` of the player described at
+    ``greedy_staff``, ``greedy_plan``, ``greedy_endgame`` and, for gift, of the best capture of the dearest mine;
+    `effort`, see ``effort``. But for gift `layings` of the plan, of both seats in an endgame. staff: `mines` and
+    those `completed`. gift and endgame: `rivals`.
     """
     measures = {"staff": _staff, "plan": _plan, "gift": _gift, "endgame": _endgame}
     if puzzle.problem.name not in measures:
@@ -44,18 +46,19 @@ def evidence(puzzle: Puzzle) -> dict[str, int]:
 def effort(found: Mapping[str, int]) -> int:
     """What has to be thought of.
 
-    gift: rivals + every three captures beyond three + 2 where the dearest mine is not best.
-    staff: mines + every two cards beyond five + 1 for mines that must be left + 1 where greed is not best.
-    plan, endgame: layings + every four cards beyond four + 1 where greed is not best + 1 for an only first laying.
+    All: 1 where greed is not best, and besides
+    gift: rivals, 1 where they must be compared, every six captures.
+    staff: mines, every two cards beyond four, 1 for mines that must be left.
+    plan, endgame: layings, every two cards beyond four, 1 for an only first laying, 1 for another seat that answers.
     """
     greed = found["greedy_points"] < found["points"]
-    if "rivals" in found:
-        return found["rivals"] + max(0, found["choices"] - 1) // 3 + 2 * greed
+    if "captures" in found:
+        return found["rivals"] + (found["rivals"] > 1) + found["captures"] // 6 + greed
+    cards = max(0, found["cards"] - 4) // 2
     if "mines" in found:
-        left = found["completed"] < found["mines"]
-        return found["mines"] + max(0, found["cards"] - 4) // 2 + left + greed
+        return found["mines"] + (found["completed"] < found["mines"]) + cards + greed
     only = found["best_choices"] == 1 < found["choices"]
-    return found["layings"] + max(0, found["cards"] - 4) // 4 + greed + only
+    return found["layings"] + cards + greed + only + found.get("rivals", 0)
 
 
 def level(found: Mapping[str, int]) -> int:
@@ -92,7 +95,7 @@ def greedy_staff(start: State) -> int:
                 for _, card in fits
                 if _goes_on(after := problem.play(state, Move("fill", card, place)), place, site)
             )
-    return score(state, seat) - score(start, seat) - sum(site.mine.value for site in start.own[seat])
+    return score(state, seat) - completed(start, seat)
 
 
 def _goes_on(after: State, place: int, before: Site) -> bool:
@@ -110,11 +113,10 @@ def _staff(puzzle: Puzzle) -> dict[str, int]:
     moves = problem.moves(start)
 
     def rest(after: State) -> tuple[int, int]:
-        """(points, cards kept) of the best that can follow; mines completed before count at their value."""
-        gained = score(after, seat) - score(start, seat) - sum(site.mine.value for site in start.own[seat])
-        points, cards = staffing(after, seat)
-        at_risk = sum(site.mine.value for site in after.own[seat])
-        return gained + points + at_risk, len(after.hands[seat]) - cards
+        """(points, cards kept) of the best that can follow."""
+        value = staff(after).value
+        assert isinstance(value, tuple)
+        return value[0] + completed(after, seat) - completed(start, seat), value[1]
 
     return {
         "points": _points(puzzle),
@@ -195,9 +197,9 @@ def _gift(puzzle: Puzzle) -> dict[str, int]:
         "points": value,
         "rivals": start.seats - 1,
         "cards": len(start.hands[start.to_move]),
-        "choices": len(moves),
+        "captures": len(moves),
         "best_choices": gains.count(value),
-        "greedy_points": next(
+        "greedy_points": max(
             gain
             for gain, move in zip(gains, moves, strict=True)
             if start.open[move.place].mine.value == dearest
@@ -215,6 +217,7 @@ def _endgame(puzzle: Puzzle) -> dict[str, int]:
     moves = start.moves()
     return {
         "points": value,
+        "rivals": start.seats - 1,
         "layings": _layings(puzzle),
         "cards": sum(map(len, (*start.hands, *start.camp))) + len(start.deck or ()),
         "choices": len(moves),
