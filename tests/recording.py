@@ -104,6 +104,17 @@ secret: S6 | S3 | S7
 ogre_discard: brute thief
 """
 
+KINGDOMS_STUCK = """\
+kings: d | g
+options: end=round
+start: 1
+to: 1
+open: 3/2=4[o3,d8] 2/1=1[o9] 2/1=2[t8] 4/4=5[g1,t9]
+hands: o4 o5 t0 t4 | d1 d5 g3 t8
+own: 1/1=3 | 1/2=3[o8]
+deck: t2:m40
+"""
+
 GAMES = (
     Game("shifting_stones_2_whole_game.txt", "shifting_stones", 2, 1, prefer=("score",), most=400),
     Game("shifting_stones_1_lost.txt", "shifting_stones", 1, 2),
@@ -180,6 +191,21 @@ GAMES = (
         ("ogre",),
         120,
     ),
+    Game("kingdoms_2_whole_game.txt", "kingdoms", 2, 1, prefer=("fill",), most=400),
+    Game("kingdoms_2_stuck.txt", "kingdoms", 2, 1, start=KINGDOMS_STUCK, most=40),
+    Game("kingdoms_1_alone.txt", "kingdoms", 1, 3, {"pairing": "printed", "wrap": "no"}, ("fill",), 90),
+    Game(
+        "kingdoms_3_options.txt",
+        "kingdoms",
+        3,
+        4,
+        {"filled": "camp", "take": "any", "replace": "end", "stuck": "camp", "start": "random"},
+        ("fill",),
+        110,
+    ),
+    Game(
+        "kingdoms_4_tops.txt", "kingdoms", 4, 2, {"piles": "tops", "kings": "chosen", "start": "2"}, most=90
+    ),
     Game("toy_2.txt", "toy", 2, 1),
     Game("toy_3_no_pairs.txt", "toy", 3, 2, {"pairs": "no", "rounds": "5"}),
 )
@@ -201,6 +227,16 @@ PERFT = (
     ("momiji_perft_options.txt", "momiji", 3, 8, {"new_pile": "anywhere", "landscapes": "draft"}, 4),
     ("moria_perft_2.txt", "moria", 2, 0, {}, 2),
     ("moria_perft_options.txt", "moria", 3, 1, {"step": "far", "cover": "any", "wall_side": "both"}, 2),
+    ("kingdoms_perft_2.txt", "kingdoms", 2, 1, {}, 4),
+    ("kingdoms_perft_1.txt", "kingdoms", 1, 3, {"wrap": "no", "pairing": "printed"}, 4),
+    (
+        "kingdoms_perft_options.txt",
+        "kingdoms",
+        3,
+        4,
+        {"filled": "camp", "take": "any", "replace": "end", "piles": "tops"},
+        4,
+    ),
     ("toy_perft.txt", "toy", 2, 1, {}, 5),
 )
 

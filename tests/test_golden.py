@@ -67,9 +67,26 @@ def test_the_recordings_reach_what_they_are_for() -> None:
         "slain: ",
         "out of turn 1",
         " < ",
-        "!",
+        "S6!",
     ):
         assert words in land, words
+    fights = "".join(text for file, text in texts.items() if file.startswith("kingdoms"))
+    assert {move.split()[0] for move in recorded_moves(fights)} == {"fight", "fill", "discard", "draw", "end"}
+    assert {move.split()[1] for move in recorded_moves(fights) if move[:4] == "draw"} == {
+        "deck",
+        "camp",
+        "none",
+    }
+    for words in (
+        "reason='deck'",
+        "step: drawdeck",
+        "done: m",
+        "open: - ",
+        "camp: d?",
+        "deck: -",
+        "start: 2",
+    ):
+        assert words in fights, words
     toy_verbs = {
         m.split()[0] for file, text in texts.items() if file.startswith("toy") for m in recorded_moves(text)
     }
