@@ -65,7 +65,7 @@ def test_the_recordings_reach_what_they_are_for() -> None:
         " buy ",
         " dig ",
         "slain: ",
-        "out of turn 1",
+        "> reveal red",
         " < ",
         "S6!",
     ):
