@@ -35,6 +35,9 @@ METHOD = "alpha-beta over turns with table and bound, by windows of one point"
 BUDGET = 2_000_000
 """Positions after which a search gives up."""
 
+_FEW = 5_000
+"""Positions of a search up to which other first moves are looked at, too."""
+
 _MOST = 1_000_000
 """More than any margin."""
 
@@ -204,6 +207,12 @@ class Line:
         self._between[key] = least, most
         return best
 
+    def known(self, both: Both) -> int:
+        """No more than this, as far as the table knows."""
+        if self.is_over(both):
+            return 0
+        return self._between.get(self.key(both), (0, _MOST))[1]
+
     def _ordered(self, both: Both, key: Any) -> list[tuple[int, Laid]]:
         """The layings, first the one that was best before."""
         found = self.layings(both)
@@ -279,7 +288,7 @@ def endgame(
 ) -> Solution:
     """Final score less the rival's, both playing for it, every card known; unit points.
 
-    The plan is a line of best play to the end of the game, each move the first best in the order of moves. A search
+    The plan is one line of best play to the end of the game. A search
     that is stopped, or that looks at more than `budget` positions, is UNKNOWN and knows bounds: ``bound``, and
     ``facts["at least"]``, which the seat to move is sure of. Raises RulesError.
     """
@@ -347,19 +356,47 @@ def limits_of(line: Line, state: State) -> tuple[int, int]:
 def best_line(line: Line, state: State, value: int) -> tuple[list[Move], list[Alternative]]:
     """Best play to the end by the change `value` of the margin, and what other first moves would give."""
     plan: list[Move] = []
-    start = state
-    first = value
+    start, first = state, value
     while not state.is_over:
-        for move in state.moves():
-            if line.by(state, move, value - 1, value) >= value:
-                break
+        if state.step == "play":
+            moves, value = _turn(line, state, value)
         else:
-            raise AssertionError(f"no move keeps {value} in {state}")
-        plan.append(move)
-        after = state.after(move)
-        value = -value if move == END else value - margin(after, state.to_move) + margin(state, state.to_move)
-        state = after
-    return plan, _others(line, start, plan, first)
+            moves, value = _single(line, state, value)
+        plan += moves
+        for move in moves:
+            state = state.after(move)
+    return plan, _others(line, start, plan, first) if line.watch.nodes <= _FEW else []
+
+
+def _turn(line: Line, state: State, value: int) -> tuple[list[Move], int]:
+    """A whole turn that keeps the value, and the value for the other after it.
+
+    Turns that the table knows to be good enough come first, so that no others must be refuted.
+    """
+    both = line.both(state)
+    found = []
+    for gain, laid in line.layings(both):
+        for draw, node in line.turns[both.seat].draws(laid):
+            moves = [laid.move, END] if draw is None else [laid.move, draw, END]
+            found.append((gain - value, line.after(both, laid, node), moves))
+    for enough, after, moves in found:
+        if line.known(after) <= enough:
+            return moves, enough
+    for enough, after, moves in found:
+        if line.value(after, enough, enough + 1) <= enough:
+            return moves, enough
+    raise AssertionError(f"no turn keeps {value} in {state}")
+
+
+def _single(line: Line, state: State, value: int) -> tuple[list[Move], int]:
+    """One move in the middle of a turn that keeps the value, and the value after it."""
+    for move in state.moves():
+        if line.by(state, move, value - 1, value) >= value:
+            after = state.after(move)
+            if move == END:
+                return [move], -value
+            return [move], value - margin(after, state.to_move) + margin(state, state.to_move)
+    raise AssertionError(f"no move keeps {value} in {state}")
 
 
 def _others(line: Line, state: State, plan: Sequence[Move], value: int) -> list[Alternative]:
