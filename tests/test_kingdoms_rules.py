@@ -923,6 +923,13 @@ def test_every_deal_is_equally_likely() -> None:
         deal(position(kings="d | o", hands="- | ?*5", camp=camp), rng)
 
 
+def test_a_deal_needs_enough_mines() -> None:
+    done = " ".join(f"m{number}" for number in range(1, 80))
+    assert deal(position(kings="d", done=done, deck="?"), random.Random(1)).deck
+    with pytest.raises(RulesError, match=r"deal: no unseen mine is left for the deck card \?, expected one"):
+        deal(position(kings="d", done=done, deck="?*2"), random.Random(1))
+
+
 def test_with_printed_backs_the_top_of_the_deck_is_known() -> None:
     state = new(2, 6, pairing="printed")
     view = state.view(0)

@@ -76,10 +76,10 @@ class _Dealer:
         if KNOWN[card.unit] and card.mine != UNKNOWN_MINE:
             return card
         found = self._take(card.unit if not KNOWN[card.unit] else UNKNOWN)
-        return Card(
-            card.unit if KNOWN[card.unit] else found.unit,
-            card.mine if card.mine != UNKNOWN_MINE else found.mine,
-        )
+        mine = card.mine if card.mine != UNKNOWN_MINE else found.mine
+        if mine == UNKNOWN_MINE:
+            raise RulesError(f"deal: no unseen mine is left for the deck card {card}, expected one")
+        return Card(card.unit if KNOWN[card.unit] else found.unit, mine)
 
     # --- unseen cards ---------------------------------------------------------------------------
 
