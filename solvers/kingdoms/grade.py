@@ -10,14 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from puzzles.core import Puzzle, RulesError
 from puzzles.kingdoms.moves import END, Move
-from puzzles.kingdoms.pieces import KNOWN, Site
 from puzzles.kingdoms.problems import Gift, Plan, Staff
-from puzzles.kingdoms.prospect import can_fill
 from puzzles.kingdoms.rules import State
 from puzzles.kingdoms.scoring import completed, margin, score
 from solvers.kingdoms.ahead import plan
 from solvers.kingdoms.answers import staff
 from solvers.kingdoms.endgame import endgame
+from solvers.kingdoms.lesson import greedy_plan, greedy_staff
 
 LEVELS = (2, 4, 6, 7)
 """Highest effort of the levels 1 to 4; what is above is level 5."""
@@ -81,31 +80,6 @@ def _layings(puzzle: Puzzle) -> int:
 # --- staff ------------------------------------------------------------------------------------------
 
 
-def greedy_staff(start: State) -> int:
-    """Points of the player who fills the dearest mine first, each time with the lowest cards that do."""
-    problem, state, seat = Staff(), start, start.to_move
-    for place, _ in sorted(enumerate(start.own[seat]), key=lambda one: (-one[1].mine.value, one[0])):
-        while place < len(state.own[seat]) and state.own[seat][place].missing > 0:
-            site, hand = state.own[seat][place], state.hands[seat]
-            if not can_fill(site, hand, state.kings[seat], state.wrap):
-                break
-            fits = sorted((card % 11, card) for card in set(hand) if KNOWN[card] and state.fits(card, site))
-            state = next(
-                after
-                for _, card in fits
-                if _goes_on(after := problem.play(state, Move("fill", card, place)), place, site)
-            )
-    return score(state, seat) - completed(start, seat)
-
-
-def _goes_on(after: State, place: int, before: Site) -> bool:
-    """Whether a mine on which a card was just laid is completed or can be."""
-    seat = after.to_move
-    if before.missing == 1:
-        return True
-    return can_fill(after.own[seat][place], after.hands[seat], after.kings[seat], after.wrap)
-
-
 def _staff(puzzle: Puzzle) -> dict[str, int]:
     start: State = puzzle.state()
     seat, problem = start.to_move, Staff()
@@ -126,23 +100,11 @@ def _staff(puzzle: Puzzle) -> dict[str, int]:
         "completed": len({text.split()[2] for text in puzzle.answer.plan}),
         "choices": len(moves),
         "best_choices": sum(rest(problem.play(start, move)) == best for move in moves),
-        "greedy_points": greedy_staff(start),
+        "greedy_points": greedy_staff(start)[0],
     }
 
 
 # --- plan -------------------------------------------------------------------------------------------
-
-
-def greedy_plan(start: State, turns: int) -> int:
-    """What the player gains who lays what gains most at once and draws the first card; ties: the first move."""
-    problem, state, seat, left = Plan(turns), start, start.to_move, turns
-    while left and not (state.step == "play" and state.deck == ()):
-        move = max(problem.moves(state), key=lambda one: score(problem.play(state, one), seat))
-        left -= move == END
-        state = problem.play(state, move)
-        if left == 1 and state.step == "draw":
-            break  # the draw after the last laying is left out
-    return score(state, seat) - score(start, seat)
 
 
 def _plan(puzzle: Puzzle) -> dict[str, int]:
@@ -156,7 +118,7 @@ def _plan(puzzle: Puzzle) -> dict[str, int]:
         "cards": len(start.hands[seat]) + sum(map(len, start.camp)),
         "choices": len(moves),
         "best_choices": sum(_planned(problem, start, move) == value for move in moves),
-        "greedy_points": greedy_plan(start, problem.turns),
+        "greedy_points": greedy_plan(start, problem.turns)[0],
     }
 
 
@@ -253,4 +215,4 @@ def greedy_endgame(start: State, known: dict[State, int]) -> int:
     return margin(state, seat)
 
 
-__all__ = ["effort", "evidence", "greedy_endgame", "greedy_plan", "greedy_staff", "level", "margin_after"]
+__all__ = ["effort", "evidence", "greedy_endgame", "level", "margin_after"]
