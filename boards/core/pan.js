@@ -10,6 +10,10 @@ function panning(root, on) {
   const panes = () => [...root.querySelectorAll("svg.pan")];
   const within = (node) => node?.closest?.("svg.pan") ?? null;
   const seen = (pane) => numbers(pane.getAttribute("viewBox"));
+  const frameOf = (pane) => { // on the screen; its bounding box would count what is cut off, too
+    const { a, d, e, f } = pane.parentNode.getScreenCTM(), [x, y, w, h] = ["x", "y", "width", "height"].map((n) => pane[n].baseVal.value);
+    return { left: a * x + e, top: d * y + f, right: a * (x + w) + e, bottom: d * (y + h) + f, width: a * w, height: d * h };
+  };
   const between = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
 
   function apply(pane, [x, y, w, h]) {
@@ -46,7 +50,7 @@ function panning(root, on) {
   function reveal(node) { // move the sheet just so far that the thing is seen
     const pane = within(node);
     if (!pane) return;
-    const box = node.getBoundingClientRect(), frame = pane.getBoundingClientRect();
+    const box = node.getBoundingClientRect(), frame = frameOf(pane);
     const shift = (a, b, low, high) => (a < low ? a - low : b > high ? Math.min(b - high, a - low) : 0);
     const dx = shift(box.left, box.right, frame.left, frame.right);
     const dy = shift(box.top, box.bottom, frame.top, frame.bottom);
@@ -87,7 +91,7 @@ function panning(root, on) {
     const pane = within(event.target);
     if (!pane || !event.ctrlKey) return; // a plain wheel scrolls the notebook
     event.preventDefault();
-    const frame = pane.getBoundingClientRect();
+    const frame = frameOf(pane);
     const part = [(event.clientX - frame.left) / frame.width, (event.clientY - frame.top) / frame.height];
     scale(pane, event.deltaY < 0 ? 1.25 : 0.8, part);
   });
