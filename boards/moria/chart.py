@@ -36,24 +36,20 @@ BRIDGE = "#F1E7CB"
 BRIDGE_EDGE = "#A8997A"
 """The way over an open joint."""
 
-CHOSEN_LIFT = 6.0
-"""How much higher a chosen thing stands (view.css): ghosts over it stand there too."""
-
 
 def map_part(state: State, look: Look, box: Box) -> Element:
     """The window with the map, at `box` of the drawing."""
     seen = window_of(state, look, box)
+    ghosts = _ghosts(state, look)
     sheet = el(
         "svg",
         _axis(state, 24.0 if look.narrow else 19.0),
         *(_realm_ground(state, seat) for seat in range(state.seats)),
         _bridges(state),
         *(_outline(state, seat) for seat in range(state.seats)),
-        *(_free(state, look, cell) for cell in free_cells(state)),
-        *(_card(state, look, pile) for pile in state.cells),
+        *(_free(state, look, cell, ghosts) for cell in free_cells(state)),
+        *(_card(state, look, pile, ghosts) for pile in state.cells),
         *(_realm_tag(state, look, seat) for seat in range(state.seats)),
-        _ghosts(state, look),
-        *_digs(state),
         *(_under(state, pile) for pile in state.cells if look.aside == PILES),
         class_="pan",
         data_id="map",
@@ -162,14 +158,11 @@ def _outline(state: State, seat: int) -> Element | None:
         for edge in range(4):
             if not inside[edge]:
                 lines.append(_edge(x, y, edge, inset, inside, cells, cell))
-    dash = faces.DASHES[seat]
-    return path(
-        "".join(lines),
-        fill="none",
-        stroke=fill_of(state.colours, seat),
-        stroke_width=2.6,
-        stroke_linecap="round",
-        stroke_dasharray=None if dash == "none" else dash,
+    d, dash = "".join(lines), None if faces.DASHES[seat] == "none" else faces.DASHES[seat]
+    line = {"fill": "none", "stroke_linecap": "round", "stroke_dasharray": dash}
+    return group(
+        path(d, stroke=svg.INK, stroke_width=4.2, stroke_opacity=0.7, **line),
+        path(d, stroke=fill_of(state.colours, seat), stroke_width=2.6, **line),
     )
 
 
@@ -207,38 +200,31 @@ def _realm_tag(state: State, look: Look, seat: int) -> Element | None:
         (last[0], last[1] + CELL),
     )[_sharer(state, seat)]
     size = 21.0 if look.narrow else 15.0
-    told = f"{initials(state.colours)[seat]} {realm_vp(state, seat)}"
-    width, height = len(told) * size * 0.62 + 12, size + 5
+    told, void = f"{initials(state.colours)[seat]} {realm_vp(state, seat)}", is_void(state, seat)
+    height, text_width = size + 5, len(told) * size * 0.62
+    width = text_width + 12 + (height if void else 0)
     fill = fill_of(state.colours, seat)
     name = f"{state.colours[seat]} {realm_words(state, seat)}"
     node = group(
         svg.title(name),
-        rect(
-            -width / 2,
-            -height / 2,
-            width,
-            height,
-            height / 2,
-            fill=fill,
-            stroke=faces.PAPER,
-            stroke_width=1.5,
-        ),
-        words(0, size * 0.36, told, size, fill=faces.ink_on(fill), anchor="middle", weight=700),
+        rect(-width / 2, -height / 2, width, height, height / 2, fill=fill, stroke=faces.PAPER, stroke_width=1.5),
+        words(6 - width / 2 + text_width / 2, size * 0.36, told, size, fill=faces.ink_on(fill), anchor="middle",
+              weight=700),
         role="img",
         aria_label=name,
-    )
-    if is_void(state, seat):
-        n, w, h = number, width / 2 - 1, height / 2 + 1
-        d = f"M{n(-w)} {n(-h)}L{n(w)} {n(h)}M{n(w)} {n(-h)}L{n(-w)} {n(h)}"
-        node.append(path(d, stroke="#FFFFFF", stroke_width=5.5, stroke_linecap="round"))
-        node.append(path(d, stroke=faces.CROSS, stroke_width=3, stroke_linecap="round"))
+    )  # fmt: skip
+    if void:
+        n, x, arm = number, width / 2 - height / 2, height * 0.27
+        node.append(rect(x - height / 2, -height / 2, height, height, height / 2, fill="#FFFFFF"))
+        d = f"M{n(x - arm)} {n(-arm)}L{n(x + arm)} {n(arm)}M{n(x + arm)} {n(-arm)}L{n(x - arm)} {n(arm)}"
+        node.append(path(d, stroke=faces.CROSS, stroke_width=3.2, stroke_linecap="round"))
     return placed(*corner, node)
 
 
 # --- cells --------------------------------------------------------------------------------------
 
 
-def _free(state: State, look: Look, cell: int) -> Element:
+def _free(state: State, look: Look, cell: int, ghosts: Ghosts) -> Element:
     """A free cell next to the map, or the first cell."""
     x, y = _corner(cell)
     touch = cell_touch(cell)
@@ -247,11 +233,12 @@ def _free(state: State, look: Look, cell: int) -> Element:
         rect(0.75, 0.75, SIDE - 1.5, SIDE - 1.5, 9, fill="none", stroke=svg.LINE, stroke_width=1.5,
              stroke_dasharray="3 5", stroke_linecap="round"),
         words(SIDE / 2, SIDE / 2 + 6, cell_text(cell), 24 if look.narrow else 19, fill=svg.MUTED, anchor="middle"),
+        *ghosts.get(cell, ()),
     ]  # fmt: skip
     return placed(x + INSET, y + INSET, thing(touch, touch, label(state, touch), body, SIDE, SIDE, radius=9))
 
 
-def _card(state: State, look: Look, pile: Pile) -> Element:
+def _card(state: State, look: Look, pile: Pile, ghosts: Ghosts) -> Element:
     """The top card of a pile with its walls, dwarves and marks."""
     x, y = _corner(pile.cell)
     touch = cell_touch(pile.cell)
@@ -263,6 +250,7 @@ def _card(state: State, look: Look, pile: Pile) -> Element:
     body += faces.wall_marks(state.cards.walls[pile.cards[-1]], SIDE, 7.0)
     if len(pile.cards) > 1:
         body.append(_height(len(pile.cards), look.narrow))
+    body += ghosts.get(pile.cell, ())
     words_ = pile_words(state, pile)
     return placed(x + INSET, y + INSET, thing(touch, touch, words_, body, SIDE, SIDE, radius=9))
 
@@ -344,69 +332,99 @@ def _height(cards: int, small: bool) -> Element:
 # --- what is shown while a move is put together -------------------------------------------------
 
 
-def _ghosts(state: State, look: Look) -> Element | None:
-    """For a chosen hand card and a chosen cell: the turns it can have, small, with their walls and letters."""
-    if state.phase != "act" or look.seat != state.to_move:
-        return None
-    node = group(class_="ghosts", aria_hidden="true")
-    free = free_cells(state)
-    over: dict[int, list[int]] = {cell: list(state.land[look.seat]) for cell in free}
-    for kind in state.land[look.seat]:
+Ghosts = dict[int, list[Element]]
+"""Cell -> what shows over it while other things are chosen."""
+
+
+def _ghosts(state: State, look: Look) -> Ghosts:
+    """What the chosen things would make of each cell: the turns of a hand card there, or what a dig brings up."""
+    found: Ghosts = {}
+    if look.seat != state.to_move:
+        return found
+    if state.phase == "gather":
+        _add_digs(state, found)
+    if state.phase != "act":
+        return found
+    hand = state.land[look.seat]
+    over: dict[int, list[int]] = {cell: list(hand) for cell in free_cells(state)}
+    for kind in hand:
         for cell in covered_cells(state, kind):
             over.setdefault(cell, []).append(kind)
-    for cell, kinds in sorted(over.items()):
-        x, y = _corner(cell)
-        shown = [
-            svg.when(
-                f"card-{state.cards.land[kind].kind}",
-                *_turns(state.cards.walls, kind, state.cards.turns[kind]),
-            )
-            for kind in kinds
-        ]
-        if shown:
-            node.append(placed(x + INSET, y + INSET - CHOSEN_LIFT, svg.when(cell_touch(cell), *shown)))
-    return node
+    for cell, kinds in over.items():
+        alike: dict[tuple[tuple[int, int], ...], list[int]] = {}
+        for kind in kinds:
+            walls, turns = state.cards.walls, state.cards.turns[kind]
+            alike.setdefault(tuple((turn, walls[4 * kind + turn]) for turn in turns), []).append(kind)
+        if alike:
+            shown = [_turns(turns, _touches_of(state, of)) for turns, of in alike.items()]
+            found[cell] = [svg.when(cell_touch(cell), *shown)]
+    return found
 
 
-def _turns(walls: tuple[int, ...], kind: int, turns: tuple[int, ...]) -> tuple[Element, ...]:
-    """The turns of a kind as small squares in a card's place, each at its own corner."""
-    return _small_turns(tuple((turn, walls[4 * kind + turn]) for turn in turns))
+def _touches_of(state: State, kinds: list[int]) -> tuple[str, ...]:
+    return tuple(f"card-{state.cards.land[kind].kind}" for kind in kinds)
 
 
 @cache
-def _small_turns(turns: tuple[tuple[int, int], ...]) -> tuple[Element, ...]:
+def _turns(turns: tuple[tuple[int, int], ...], cards: tuple[str, ...]) -> Element:
+    """The turns of cards with the same walls as small squares in a card's place, each with its letter.
+
+    They show while one of the cards is chosen: view.css lets the marks before them decide, so that nine kinds of
+    card need no nine pictures.
+
+    turns  (turn, walls) of each
+    """
     side, gap = 41.0, 5.0
-    squares, stone, letters = [], [], []
-    for at, (turn, walls) in enumerate(turns):
+    xs, ys, squares, stone = [], [], [], []
+    for at, (_, walls) in enumerate(turns):
         x = gap - 1 + at % 2 * (side + gap)
         y = gap - 1 + at // 2 * (side + gap) + (0 if len(turns) > 2 else (side + gap) / 2)
         squares.append(_box(x, y, side, side))
         stone.append(faces.wall_path(walls, side - 6, 3, x + 3, y + 3))
-        letters.append(words(x + side / 2, y + side / 2 + 6, DIRECTIONS[turn], 19, fill=faces.INK,
-                             anchor="middle", weight=700))  # fmt: skip
-    return (
-        rect(0, 0, SIDE, SIDE, 9, fill=svg.TABLE, stroke=svg.ACCENT, stroke_width=2, stroke_dasharray="5 4"),
-        path("".join(squares), fill=faces.PAPER, stroke=faces.EDGE, stroke_width=1),
-        path("".join(stone), fill="none", stroke=faces.WALL, stroke_width=6, stroke_linecap="round"),
-        *letters,
+        xs.append(x + side / 2)
+        ys.append(y + side / 2 + 6)
+    return group(
+        *(group(data_when=touch) for touch in cards),
+        group(
+            rect(
+                0, 0, SIDE, SIDE, 9, fill=svg.TABLE, stroke=svg.ACCENT, stroke_width=2, stroke_dasharray="5 4"
+            ),
+            path("".join(squares), fill=faces.PAPER, stroke=faces.EDGE, stroke_width=1),
+            path("".join(stone), stroke=faces.WALL, stroke_width=6, stroke_linecap="round"),
+            el(
+                "text",
+                "".join(DIRECTIONS[turn] for turn, _ in turns),
+                x=" ".join(map(number, xs)),
+                y=" ".join(map(number, ys)),
+                font_size=19,
+                font_weight=700,
+                fill=faces.INK,
+                text_anchor="middle",
+            ),
+            class_="turns",
+            visibility="hidden",
+        ),
     )
 
 
-def _digs(state: State) -> list[Element]:
+def _add_digs(state: State, found: Ghosts) -> None:
     """For a chosen castle: what a dig would bring up on each pile."""
-    if state.phase != "gather":
-        return []
-    found = []
-    piles = {pile.cell: pile for pile in state.cells}
+    piles, marks = {pile.cell: pile for pile in state.cells}, initials(state.colours)
     for castle in state.gathering:
         if state.choice(castle) != "dig":
             continue
         for cell in dig_cells(state, castle):
-            x, y = _corner(cell)
-            below = state.kind(piles[cell].cards[-2])
-            pill = faces.pill(SIDE / 2, 34, f"{below.letter} {short(below)}", "other", 14.6)
-            found.append(placed(x + INSET, y + INSET, svg.when(cell_touch(castle), pill)))
-    return found
+            laid = piles[cell].cards[-2]
+            below, seat = state.kind(laid), owner_of(laid)
+            panel = svg.when(
+                cell_touch(castle),
+                rect(3, 24, SIDE - 6, 46, 7, fill=faces.PAPER, stroke=svg.ACCENT, stroke_width=2,
+                     stroke_dasharray="5 4"),
+                words(SIDE / 2, 42, "comes up", 14.2, fill=faces.GREY, anchor="middle"),
+                faces.pennant(16, 56, marks[seat], fill_of(state.colours, seat), 13),
+                words(28, 61, f"{below.letter} {short(below)}", 14.2, fill=faces.INK, weight=700),
+            )  # fmt: skip
+            found.setdefault(cell, []).append(panel)
 
 
 MOST_LISTED = 4

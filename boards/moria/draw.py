@@ -81,10 +81,11 @@ __all__ = [
     "touches",
 ]
 
-LEGEND = (
-    "Cards: letter and name, flag = owner, shield = VP, arrow = turn. Rings: solid = needed, dotted = room. "
-    "Tick = ready, flake = frozen, cross = blocked."
-)
+SIGNS = ("flame", "peaks", "hat")
+"""What the three symbols of a card set look like."""
+
+SMALL = 6.4
+"""Width of an average letter at 11: to tell beforehand whether a line fits."""
 
 NOTICE_NARROW, NOTICE_WIDE = 60, 146
 """Characters in a line of the notice at the foot."""
@@ -139,8 +140,14 @@ def _plan(state: State, look: Look) -> Layout:
 
 
 def _notice(state: State, look: Look) -> list[str]:
+    """What the marks mean, and which card set this is."""
     most = NOTICE_NARROW if look.narrow else NOTICE_WIDE
-    return [*svg.wrapped(LEGEND, most), *svg.wrapped(notice(state.cards), most)]
+    signs = ", ".join(f"{sign} {name}" for sign, name in zip(SIGNS, state.cards.symbols, strict=True))
+    legend = (
+        f"Flag: owner. Shield: VP. Arrow: turn. Symbols: {signs}. Rings: solid needed, dotted room. "
+        "Tick: ready. Flake: frozen. Cross: blocked."
+    )
+    return [*svg.wrapped(legend, most), *svg.wrapped(notice(state.cards), most)]
 
 
 def _description(state: State, look: Look) -> str:
@@ -311,8 +318,18 @@ def _seat(state: State, look: Look, box: Box, seat: int) -> Element:
     if not own:
         hand = f"hand {hand_size(state, seat)}: {len(state.land[seat])} land, {count(len(state.ogres[seat]), 'ogre')}"
         body.append(words(9, 54, hand, 11, fill=svg.INK))
-        body += _rival_gems(state, seat)
-        body.append(words(box.width - 9, 70, _goals_short(state, look, seat), 11, fill=svg.INK, anchor="end"))
+        gems, right = _rival_gems(state, seat)
+        body += gems
+        body.append(
+            words(
+                box.width - 9,
+                70,
+                _goals_short(state, seat, box.width - 17 - right),
+                11,
+                fill=svg.INK,
+                anchor="end",
+            )
+        )
     place = f"seat-{seat}"
     return placed(
         box.x,
@@ -344,20 +361,27 @@ def _realm_line(state: State, seat: int, width: float) -> list[Element]:
     return parts
 
 
-def _rival_gems(state: State, seat: int) -> list[Element]:
-    x, parts = 9.0, []
+def _rival_gems(state: State, seat: int) -> tuple[list[Element], float]:
+    """The gems of a rival with their numbers, and where they end."""
+    x = 9.0
+    parts: list[Element] = []
     for place, number in enumerate(state.gems[seat]):
         if number:
             parts.append(_gem_icon(state, place, x + 8, 66, 16))
             parts.append(words(x + 18, 70, str(number), 11, weight=700))
             x += 22 + 7 * len(str(number))
-    return parts or [words(9, 70, "no gems", 11, fill=svg.MUTED)]
+    return (parts, x) if parts else ([words(9, 70, "no gems", 11, fill=svg.MUTED)], 60.0)
 
 
-def _goals_short(state: State, look: Look, seat: int) -> str:
-    """``goals 1 of 3``, with the trophies."""
-    goals = f"goals {goals_owned(state, seat)} of {state.cards.counts.goals_to_end}"
-    return f"{goals}, slain {len(state.slain[seat])}" if state.slain[seat] else goals
+def _goals_short(state: State, seat: int, room: float) -> str:
+    """``goals 2 of 3: T2, King; slain 1``, or as much of it as there is room for."""
+    begin = f"goals {goals_owned(state, seat)} of {state.cards.counts.goals_to_end}"
+    names = list(state.goals[seat])
+    if state.secrets[seat].endswith(SHOWN):
+        names.append(state.cards.secrets[state.secrets[seat].removesuffix(SHOWN)].name)
+    slain = f"; slain {len(state.slain[seat])}" if state.slain[seat] else ""
+    full = f"{begin}: {', '.join(names)}{slain}" if names else f"{begin}{slain}"
+    return next((told for told in (full, f"{begin}{slain}") if len(told) * SMALL <= room), begin)
 
 
 # --- the own hand -------------------------------------------------------------------------------
@@ -450,7 +474,7 @@ def _ogre(state: State, name: str, copies: int, box: Box) -> Element:
         told = label(state, touch) + (f", {copies} of them" if copies > 1 else "")
     if copies > 1:
         body.append(
-            words(box.width / 2 + 20, 19, f"×{copies}", 12, anchor="middle", weight=700,
+            words(box.width - 7, 15, f"×{copies}", 12, anchor="end", weight=700,
                   fill=svg.BACK_MOTIF if name == HIDDEN else svg.INK)
         )  # fmt: skip
     return placed(box.x, box.y, thing(touch, touch, told, body, box.width, box.height))
@@ -499,7 +523,7 @@ def _secret(state: State, look: Look, plan: Layout) -> Element:
     progress = words(
         label_box.right,
         label_box.y + 15,
-        f"{owned} of {state.cards.counts.goals_to_end} goals end the game",
+        f"{owned} of {state.cards.counts.goals_to_end} goals",
         12,
         fill=svg.MUTED,
         anchor="end",

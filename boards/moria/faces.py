@@ -391,7 +391,7 @@ def pill(x: float, y: float, text: str, kind: str, size: float = 13.5, mark: str
     kind  ``ready`` full, ``other`` outlined: ready for another seat, ``frozen`` outlined with dashes and a flake
     """
     height = size + 4.0
-    icon = 15.0 if kind in ("ready", "frozen") else 0.0
+    icon = 15.0
     width = len(text) * size * 0.6 + icon + 12
     left = x - width / 2
     colour = FROZEN if kind == "frozen" else READY
@@ -402,10 +402,10 @@ def pill(x: float, y: float, text: str, kind: str, size: float = 13.5, mark: str
         rect(0, 0, width, height, height / 2, fill=colour if full else PAPER, stroke=PAPER if full else colour,
              stroke_width=1.5, stroke_dasharray="3 2.5" if kind == "frozen" else None),
     )  # fmt: skip
-    if kind == "ready":
-        node.append(check(13, height / 2, 9, "#FFFFFF"))
     if kind == "frozen":
         node.append(flake(13, height / 2, 11, colour))
+    else:
+        node.append(check(13, height / 2, 9, "#FFFFFF" if full else colour))
     node.append(
         words(6 + icon + (width - 12 - icon) / 2, height / 2 + size * 0.35, text, size,
               fill="#FFFFFF" if full else colour, anchor="middle", weight=700)

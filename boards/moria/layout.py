@@ -181,7 +181,7 @@ def narrow(contents: Contents) -> Layout:
     y = _bottom(ogres, ogre_caption.bottom) + GROUP
     card = 64.0
     land = tuple(
-        Box(margin + at % 5 * (card + GAP), y + at // 5 * (card + CAPTION + 6), card, card)
+        Box(margin + at % 5 * (card + GAP), y + at // 5 * (card + CAPTION + 14), card, card)
         for at in range(KINDS)
     )
     front_label = Box(margin, land[-1].bottom + CAPTION + GROUP, inner, 20)
