@@ -464,7 +464,7 @@ def test_reveals_tells_when_the_view_learns_something(name: str, draw: Any) -> N
     rng = random.Random(3)
     for seed in range(12):
         state = puzzles.game(name).new(players=2, seed=seed)
-        for move, after in walk(state, seed, 40):
+        for move, after in walk(state, seed, 120):
             seat = state.to_move
             view = state.view(seat)
             outcomes = set()
