@@ -397,6 +397,9 @@ class Board(widgets.VBox):  # type: ignore[misc]
         outcome = session.state.outcome()
         if outcome is None:
             return ""
+        if outcome.practice is not None:
+            points = amount(outcome.points[0], "points")
+            return f"The game is over ({outcome.reason}): {points}, {outcome.practice}."
         if session.state.seats == 1:
             won = "won" if outcome.winners else "lost"
             return f"The game is {won} ({outcome.reason}) with {amount(outcome.points[0], 'points')}."

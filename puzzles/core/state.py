@@ -22,11 +22,13 @@ class Outcome:
     reason   one of the game's own words, e.g. ``cards``
     points   final score of each seat
     winners  seats that share the win, ascending; empty when a solo game is lost
+    practice words for a game alone that is neither won nor lost, e.g. ``band 25-49``; None for any other
     """
 
     reason: str
     points: tuple[int, ...]
     winners: tuple[int, ...]
+    practice: str | None = None
 
 
 @runtime_checkable

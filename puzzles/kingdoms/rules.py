@@ -39,7 +39,9 @@ class State(LegalMoves):
     def outcome(self) -> Outcome | None:
         if not self.is_over:
             return None
-        return Outcome("deck", scoring.scores(self), scoring.winners(self))
+        points = scoring.scores(self)
+        practice = f"band {scoring.band(points[0])}" if self.seats == 1 else None
+        return Outcome("deck", points, scoring.winners(self), practice)
 
     # --- what it does ---------------------------------------------------------------------------
 

@@ -27,7 +27,8 @@ class State(LegalMoves):
         if self.phase != "over":
             return None
         reason = "goals" if self.last else "rounds"
-        return Outcome(reason, scoring.scores(self), scoring.winners(self))
+        practice = "practice" if self.seats == 1 else None
+        return Outcome(reason, scoring.scores(self), scoring.winners(self), practice)
 
     # --- what it does ---------------------------------------------------------------------------
 
