@@ -123,6 +123,10 @@ OPEN_FIELDS = ("defence", "size", "value")
 OWN_FIELDS = ("size", "value")
 CARD = places.UNDER
 
+GROUP = places.GROUP
+MINI = (100.0, 28.0)
+"""A mine in one line."""
+
 CHIP = 27.0
 """Width of a completed mine under its king."""
 
@@ -159,11 +163,16 @@ def _plan(state: State, look: Look) -> Layout:
         Contents(
             seat=look.seat,
             camp=tuple(len(pile) if tells_camp(state) else min(1, len(pile)) for pile in state.camp),
+            pitch=_tab_pitch(state),
             mines=tuple(map(len, state.own)),
             copies=tuple(_is_behind(card, copy, look) for card, copy in numbered(hand)),
             lines=len(_notice_lines(state, narrow=look.narrow)),
         )
     )
+
+
+def _tab_pitch(state: State) -> float:
+    return places.TOUCH_PITCH if state.options.take == "any" else places.PITCH
 
 
 def _is_behind(card: int, copy: int, look: Look) -> bool:
@@ -222,7 +231,7 @@ def _heads(state: State, plan: Layout) -> Element:
     return node
 
 
-def _empty(x: float, y: float, width: float, height: float, radius: float) -> Element:
+def _empty(x: float, y: float, width: float, height: float, radius: float, fill: str = "none") -> Element:
     """The outline of a place where something may come to lie."""
     return rect(
         x + 0.75,
@@ -230,7 +239,7 @@ def _empty(x: float, y: float, width: float, height: float, radius: float) -> El
         width - 1.5,
         height - 1.5,
         radius,
-        fill="none",
+        fill=fill,
         stroke=svg.LINE,
         stroke_width=1.5,
         stroke_dasharray="3 4",
@@ -317,7 +326,7 @@ def _pile(pile: Pile, field: Box, missing: int, ids: list[str], crowned: str = "
         for unit, at, place in zip(pile, cards, ids, strict=True)
     ]
     for number, at in enumerate(free, 1):
-        found.append(_empty(at.x, at.y, at.width, at.height, 4))
+        found.append(_empty(at.x, at.y, at.width, at.height, 4, svg.PAPER))
         if crowned and number == len(free):
             found.append(crown(at.x + (at.width - 20) / 2, at.y + 11, 20, crowned))
     return found
@@ -329,7 +338,7 @@ def _takers(state: State, look: Look, width: float) -> list[Element]:
     found: list[Element] = []
     for race, seat in enumerate(takers(state)):
         x = round(4 + each * (race + 0.5), 1)
-        found.append(emblem(RACES[race], x, BAND + 126, 18))
+        found.append(emblem(RACES[race], x, BAND + 126, 18, halo=True))
         own = seat == look.seat
         found.append(
             words(x, BAND + 148, short_name(seat, look), 12, anchor="middle", weight=700 if own else None)
@@ -402,8 +411,8 @@ def _deck_words(state: State, width: float, *, narrow: bool) -> list[Element]:
             words(10, BAND + 19, "Deck", 14, weight=700),
             _right(width - 10, BAND + 19, "next mine", strong=False),
         ]
-    found.append(_count(width / 2, BAND + 62, figure, deck_words(state), middle=True))
-    lines = svg.wrapped(near, 20)
+    found.append(_count(width / 2, BAND + (62 if near else 82), figure, deck_words(state), middle=True))
+    lines = svg.wrapped(near, 18)
     found += [
         words(width / 2, BAND + 86 + 14 * at, line, 11.5, fill=svg.LOSS, anchor="middle", weight=700)
         for at, line in enumerate(lines)
@@ -415,7 +424,7 @@ def _count(x: float, y: float, figure: str, said: str, *, middle: bool = False) 
     """How many cards there are, the number large."""
     node = words(x, y, "", 13, anchor="middle" if middle else None, fill=svg.MUTED)
     if figure:
-        node.append(el("tspan", figure, fill=svg.INK, font_size=30, font_weight=700))
+        node.append(el("tspan", figure, fill=svg.INK, font_size=36, font_weight=700))
         said = said.removeprefix(figure)
     node.append(el("tspan", said))
     return node
@@ -453,7 +462,8 @@ def _camp(state: State, race: int, box: Box) -> Element:
     if not pile:
         node.append(words(left, y + 34, "no card", 12, fill=svg.MUTED))
     elif under:
-        head.append(el("tspan", f" {under} under it", fill=svg.MUTED, font_size=12, font_weight=400))
+        said = f" {under} under it" if box.width > 180 else f" +{under}"
+        head.append(el("tspan", said, fill=svg.MUTED, font_size=11, font_weight=400))
     if under > 0 and tells_camp(state):
         node.extend(_tabs(state, race, Box(0, 0, box.width, box.height)))
     return node
@@ -463,7 +473,7 @@ def _tabs(state: State, race: int, box: Box) -> Iterator[Element]:
     """The cards under the top of a camp pile; things to be drawn where the rules allow it."""
     pile = state.camp[race]
     lower = list(enumerate(pile[:-1]))[::-1]
-    for (at, unit), tab in zip(lower, places.tabs(box, len(lower)), strict=True):
+    for (at, unit), tab in zip(lower, places.tabs(box, len(lower), _tab_pitch(state)), strict=True):
         body = _tab(unit, tab.width)
         place = camp_place(race, at, len(pile))
         if state.options.take == "any":
@@ -492,7 +502,7 @@ def _tab(unit: int, side: float) -> list[Element]:
 def _seat(state: State, look: Look, seat: int, panel: places.Panel) -> Element:
     """A seat's king, score and its parts, what it still needs, and the completed mines under its king."""
     head, letter = panel.head, RACES[state.kings[seat]]
-    slim = panel.done.y >= head.bottom
+    slim = panel.slim
     place, name = f"seat-{seat}", name_of(seat, look)
     body: list[Element] = [
         rect(0, 0, head.width, head.height, fill="transparent"),
@@ -532,8 +542,10 @@ def _seat(state: State, look: Look, seat: int, panel: places.Panel) -> Element:
             node.append(words(done.x, done.y - 4, "under the king", 11, fill=svg.MUTED))
     node.extend(_done(state, seat, Box(done.x, done.y + 2, room, 22)))
     if not panel.mines:
-        y = panel.box.bottom - (panel.box.bottom - (done.bottom if slim else head.bottom)) / 2 + 8
-        node.append(words(panel.box.middle, y, "no mine under way", 12, fill=svg.MUTED, anchor="middle"))
+        blank = panel.blank
+        node.append(_empty(blank.x, blank.y, blank.width, blank.height, 10))
+        y = blank.y + blank.height / 2 + 4
+        node.append(words(blank.middle, y, "no mine under way", 12, fill=svg.MUTED, anchor="middle"))
     return node
 
 
@@ -646,7 +658,7 @@ def _next(state: State, seat: int, site: Site, width: float) -> list[Element]:
     said = next_short(state, seat, site)
     if wants_overseer(site):
         said += ": overseer"
-    return [words(10, BAND + 104, said, 12, weight=700 if wants_overseer(site) else None)]
+    return [words(10, BAND + 104, said, 12, fill=svg.INK)]
 
 
 def _rival(state: State, look: Look, seat: int, place: int, box: Box) -> Element:
@@ -893,29 +905,30 @@ def _ghost(card: int, pile: Pile, missing: int, box: Box, said: str, sign_box: B
 
 
 def _aside(state: State, look: Look, plan: Layout) -> Element:
-    """Removed cards or completed mines, over the upper part of the table."""
-    box = plan.aside
-    lines = (
-        _removed(state, box.width - 32)
-        if look.aside == "removed"
-        else _completed(state, look, box.width - 32)
+    """Removed cards or completed mines, on a sheet over the upper part of the table."""
+    box, removed = plan.open_heading, look.aside == "removed"
+    fill = _removed if removed else _completed
+    height, lines = fill(state, look, box.width - 2 * GROUP)
+    told = (
+        [removed_words(state)]
+        if removed
+        else [done_words(state, s, name_of(s, look)) for s in range(state.seats)]
     )
-    node = group(
-        rect(box.x - 4, box.y - 4, box.width + 8, box.height + 8, 14, fill=svg.TABLE),
-        rect(box.x, box.y, box.width, box.height, 12, fill=svg.PAPER, stroke=svg.LINE, stroke_width=1.5),
+    return placed(
+        box.x,
+        box.y,
+        rect(-5, -5, box.width + 10, height + 2 * GROUP + 10, 16, fill=svg.TABLE),
+        rect(0, 0, box.width, height + 2 * GROUP, 12, fill=svg.PAPER, stroke=svg.INK, stroke_width=1.5),
+        placed(GROUP, GROUP, *lines),
         role="img",
-        aria_label=removed_words(state)
-        if look.aside == "removed"
-        else "; ".join(done_words(state, seat, name_of(seat, look)) for seat in range(state.seats)),
+        aria_label="; ".join(told),
     )
-    node.append(placed(box.x + 16, box.y + 16, *lines))
-    return node
 
 
-def _removed(state: State, width: float) -> list[Element]:
-    """How many of each unit are out of the game: a line a race, a column a strength."""
+def _removed(state: State, look: Look, width: float) -> tuple[float, list[Element]]:
+    """How many of each unit are out of the game: a line a race, a column a strength. The height comes first."""
     gone = Counter(state.removed or ())
-    head, line = 96.0 if width > 500 else 40.0, 44.0
+    head, line = 40.0 if look.narrow else 96.0, 44.0
     pitch = (width - head) / len(STRENGTHS)
     found: list[Element] = [
         words(0, 14, f"Out of the game: {count(sum(gone.values()), 'card')}", 14, weight=700)
@@ -925,18 +938,16 @@ def _removed(state: State, width: float) -> list[Element]:
         found.append(words(x, 40, str(strength), 13, fill=svg.MUTED, anchor="middle", weight=700))
     for race, letter in enumerate(RACES):
         y = 52 + race * line
-        found.append(emblem(letter, 14, y + 17, 28))
-        if head > 50:
+        found.append(emblem(letter, 14, y + 17, 28, halo=True))
+        if not look.narrow:
             found.append(words(36, y + 22, race_name(race, state), 13))
         for strength in STRENGTHS:
             number = gone[11 * race + strength]
             found += _tally(head + pitch * (strength + 0.5), y + 17, min(34.0, pitch - 2), number, letter)
     unknown = sum(number for unit, number in gone.items() if not KNOWN[unit])
     if unknown:
-        found.append(
-            words(0, 52 + 4 * line + 14, f"and {count(unknown, 'unknown card')}", 12, fill=svg.MUTED)
-        )
-    return found
+        found.append(words(0, 242, f"and {count(unknown, 'unknown card')}", 12, fill=svg.MUTED))
+    return 248.0 if unknown else 226.0, found
 
 
 def _tally(x: float, y: float, side: float, number: int, letter: str) -> list[Element]:
@@ -959,9 +970,9 @@ def _tally(x: float, y: float, side: float, number: int, letter: str) -> list[El
     ]
 
 
-def _completed(state: State, look: Look, width: float) -> list[Element]:
-    """Every seat's completed mines with all their numbers."""
-    each, high = 84.0, 28.0
+def _completed(state: State, look: Look, width: float) -> tuple[float, list[Element]]:
+    """Every seat's completed mines with all their numbers. The height comes first."""
+    each, high = MINI
     columns = int((width + 6) // (each + 6))
     found: list[Element] = [words(0, 14, "Completed mines", 14, weight=700)]
     y = 30.0
@@ -975,22 +986,22 @@ def _completed(state: State, look: Look, width: float) -> list[Element]:
                 placed(
                     at % columns * (each + 6),
                     y + at // columns * (high + 5),
-                    *_mini(mine, RACES[state.kings[seat]]),
+                    *_mini(mine),
                 )
             )
         y += -(-len(mines) // columns) * (high + 5) + 8
-    return found
+    return y - 14, found
 
 
-def _mini(mine: Mine, owner: str) -> list[Element]:
+def _mini(mine: Mine) -> list[Element]:
     """A mine in one line: defence, size, value behind their signs."""
-    parts: list[Element] = [rect(0, 0, 84, 28, 6, fill=ROCK, stroke=ROCK_EDGE, stroke_width=1)]
-    x = 11.0
-    for field, number in (("defence", mine.defence), ("size", mine.size), ("value", mine.value)):
-        parts += [sign(field, x, 14, 11), words(x + 7, 19, str(number), 13, fill=CHALK, weight=700)]
-        x += 21
-        if field == "size":
-            if mine.overseer:
-                parts.append(crown(x - 4, 6, 15))
-            x += 14 if mine.overseer else 6
+    parts: list[Element] = [rect(0, 0, *MINI, 6, fill=ROCK, stroke=ROCK_EDGE, stroke_width=1)]
+    for x, field, number in (
+        (11, "defence", mine.defence),
+        (38, "size", mine.size),
+        (80, "value", mine.value),
+    ):
+        parts += [sign(field, x, 14, 12), words(x + 8, 19, str(number), 13, fill=CHALK, weight=700)]
+    if mine.overseer:
+        parts.append(crown(55, 7, 15))
     return parts

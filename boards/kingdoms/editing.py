@@ -13,15 +13,18 @@ from puzzles.kingdoms.pieces import ALL_UNITS, RACE, TEXT, UNITS, Card, Site, so
 
 
 def addable(state: State) -> Sequence[tuple[str, str]]:
-    """(label, id) of the units that can be put into the hand of the seat to move: those with a card elsewhere."""
-    held = Counter(state.hands[state.to_move])
-    copies = state.cards.parameters.copies
-    laid = Counter(unit for site in _sites(state) for unit in site.pile)
-    return [(unit_name(unit, state), TEXT[unit]) for unit in ALL_UNITS if held[unit] + laid[unit] < copies]
+    """(label, id) of the units that can be put into the hand of the seat to move.
 
-
-def _sites(state: State) -> list[Site]:
-    return [*state.open, *(site for sites in state.own for site in sites)]
+    In a full position those with a card in reach; else any of which not every card is seen.
+    """
+    seat = state.to_move
+    loose = Counter(unit for pile in state.camp for unit in pile) + Counter(state.removed or ())
+    loose += Counter(unit for other, hand in enumerate(state.hands) if other != seat for unit in hand)
+    loose += Counter(card.unit for card in state.deck or ())
+    sites = (*state.open, *(site for sites in state.own for site in sites))
+    seen = loose + Counter(state.hands[seat]) + Counter(unit for site in sites for unit in site.pile)
+    copies = 0 if state.full else state.cards.parameters.copies
+    return [(unit_name(unit, state), TEXT[unit]) for unit in ALL_UNITS if loose[unit] or seen[unit] < copies]
 
 
 def edit(state: State, touched: Sequence[str]) -> str | None:

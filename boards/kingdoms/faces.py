@@ -54,18 +54,19 @@ def _polygon(corners: tuple[Point, ...], x: float, y: float, radius: float) -> s
 
 
 @cache
-def emblem(race: str, x: float, y: float, size: float) -> Element:
-    """The shape of a race, its letter inside, the middle at (x, y); `size` is its height."""
+def emblem(race: str, x: float, y: float, size: float, *, halo: bool = False) -> Element:
+    """The shape of a race, its letter inside, the middle at (x, y); `size` is its height.
+
+    `halo` sets it off from a ground that may be dark.
+    """
     radius = size / 2
+    shape = _polygon(_SHAPES[race], x, y, radius)
+    edge = round(size * 0.09, 1)
+    light = {"fill": TINT[race], "stroke": TINT[race], "stroke_width": edge + 2.5, "stroke_linejoin": "round"}
     letter = max(11.0, round(_LETTER_SIZE[race] * radius, 1))
     return group(
-        path(
-            _polygon(_SHAPES[race], x, y, radius),
-            fill=FILL[race],
-            stroke=FILL[race],
-            stroke_width=round(size * 0.09, 1),
-            stroke_linejoin="round",
-        ),
+        path(shape, **light) if halo else None,
+        path(shape, fill=FILL[race], stroke=FILL[race], stroke_width=edge, stroke_linejoin="round"),
         words(
             x,
             round(y + _LETTER_DROP[race] * radius + letter * 0.36, 1),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from boards.core.svg import Box
 from boards.kingdoms.faces import BAND
@@ -32,7 +33,10 @@ UNDER = (26.0, 40.0)
 
 CAMP_TOP = (48.0, 66.0)
 TAB = 24.0
-"""Side of a card that lies below the top of a camp pile; its pitch is 1 more."""
+"""Side of a card that lies below the top of a camp pile."""
+
+PITCH, TOUCH_PITCH = 25.0, 34.0
+"""From one of them to the next; where they may be drawn there is room for a ring."""
 
 OPEN_HEIGHT = BAND + 154
 OWN_HEIGHT = BAND + 112
@@ -45,12 +49,17 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A seat's side: king and score (`head`), completed mines under the king, mines under way."""
+    """A seat's side: king and score (`head`), completed mines under the king, mines under way.
+
+    slim   completed mines have a line of their own      blank  where the first mine lies or will lie
+    """
 
     box: Box
     head: Box
     done: Box
+    slim: bool
     mines: tuple[Box, ...]
+    blank: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,7 @@ class Layout:
 
     open, camp   one a slot and one a race     deck   with the mine side of its top card
     panels       one a seat                    bands  of the practice mode, None in company
-    hand         one a card of the own hand    aside  what an aside may cover
+    hand         one a card of the own hand
     """
 
     narrow: bool
@@ -77,24 +86,20 @@ class Layout:
     card: Size
     notice: Box
 
-    @property
-    def aside(self) -> Box:
-        """From the open mines down to the camp."""
-        first, last = self.open_heading, self.camp[-1]
-        return Box(first.x, first.y, self.camp_heading.right - first.x, last.bottom - first.y)
-
 
 @dataclass(frozen=True, slots=True)
 class Contents:
     """How much there is of everything that needs room.
 
-    camp    cards of each race's pile         mines  under way of each seat
+    camp    cards of each race's pile         pitch  of the cards below the top of a camp pile
+    mines   under way of each seat
     copies  for each card of the own hand whether it lies half under the one before it, an equal one
     lines   of the notice
     """
 
     seat: int
     camp: tuple[int, ...]
+    pitch: float
     mines: tuple[int, ...]
     copies: tuple[bool, ...]
     lines: int
@@ -109,15 +114,13 @@ def pile_boxes(field: Box, cards: int, missing: int) -> tuple[tuple[Box, ...], t
 
     Where there are too many for the field, first the places move closer together, then the cards.
     """
-    right, step = field.width, UNDER[0] + 4
-    first = min(cards, 1) * (TOP[0] + 4) + max(0, cards - 1) * step
-    last = right - UNDER[0] if missing else right + 4
-    squeeze = min(1.0, last / first) if first else 1.0
-    lefts = [at * step * squeeze for at in range(cards)]
-    laid = [(left, TOP if at == cards - 1 else UNDER) for at, left in enumerate(lefts)]
-    begin = first * squeeze
-    pitch = min(step, (last - begin) / (missing - 1)) if missing > 1 else step
-    free = [(begin + at * pitch, UNDER) for at in range(missing)]
+    step, under = UNDER[0] + 4, max(0, cards - 1)
+    beside = UNDER[0] + 4 + (missing - 1) * 4 if missing else 0.0
+    pitch = min(step, (field.width - TOP[0] - beside) / under) if under else step
+    laid = [(at * pitch, TOP if at == under else UNDER) for at in range(cards)]
+    begin = under * pitch + TOP[0] + 4 if cards else 0.0
+    apart = min(step, (field.width - UNDER[0] - begin) / (missing - 1)) if missing > 1 else step
+    free = [(begin + at * apart, UNDER) for at in range(missing)]
     boxes = tuple(
         Box(round(field.x + left, 1), field.bottom - height, width, height)
         for left, (width, height) in (*laid, *free)
@@ -125,22 +128,22 @@ def pile_boxes(field: Box, cards: int, missing: int) -> tuple[tuple[Box, ...], t
     return boxes[:cards], boxes[cards:]
 
 
-def tabs(panel: Box, cards: int) -> tuple[Box, ...]:
+def tabs(panel: Box, cards: int, pitch: float) -> tuple[Box, ...]:
     """Cards below the top of a camp pile, from the top downwards, beside the top card."""
-    left, top = panel.x + PAD + CAMP_TOP[0] + PAD, panel.y + 29
-    columns = tab_columns(panel.width)
+    left, top = panel.x + PAD + CAMP_TOP[0] + PAD + (pitch - PITCH) / 2, panel.y + 29
+    columns = _tab_columns(panel.width, pitch)
     return tuple(
-        Box(left + at % columns * (TAB + 1), top + at // columns * (TAB + 1), TAB, TAB) for at in range(cards)
+        Box(left + at % columns * pitch, top + at // columns * pitch, TAB, TAB) for at in range(cards)
     )
 
 
-def tab_columns(width: float) -> int:
-    return max(1, int((width - 3 * PAD - CAMP_TOP[0] + 5) // (TAB + 1)))
+def _tab_columns(width: float, pitch: float) -> int:
+    return max(1, int((width - 3 * PAD - CAMP_TOP[0] + 5) // pitch))
 
 
-def _camp_height(width: float, piles: Sequence[int]) -> float:
-    lines = max(math.ceil((cards - 1) / tab_columns(width)) for cards in (1, *piles))
-    return max(2 * PAD + CAMP_TOP[1], 29 + lines * (TAB + 1) + PAD)
+def _camp_height(width: float, piles: Sequence[int], pitch: float) -> float:
+    lines = max(math.ceil((cards - 1) / _tab_columns(width, pitch)) for cards in (1, *piles))
+    return max(2 * PAD + CAMP_TOP[1], 29 + lines * pitch + PAD)
 
 
 def _rows(
@@ -153,27 +156,17 @@ def _rows(
     )
 
 
-def _bottom(boxes: Sequence[Box], least: float) -> float:
-    return max([least, *(box.bottom for box in boxes)])
-
-
-def _own(x: float, y: float, width: float, mines: int, columns: int, *, slim: bool) -> Panel:
-    """The own side; at least one line of mines. `slim`: completed mines in a line of their own."""
-    head = Box(x, y, width, 48)
-    done = Box(x, head.bottom, width, 26) if slim else Box(x + width * 0.58, y + 16, width * 0.34, 26)
-    top = (done.bottom if slim else head.bottom) + GAP
-    boxes = _rows(x, top, width, mines, columns, OWN_HEIGHT, BETWEEN)
-    return Panel(Box(x, y, width, _bottom(boxes, top + OWN_HEIGHT) - y), head, done, boxes)
-
-
-def _rival(x: float, y: float, width: float, mines: int, columns: int, reserved: int) -> Panel:
+def _side(
+    x: float, y: float, width: float, mines: int, columns: int, height: float, gap: float, reserved: int
+) -> Panel:
+    """A seat's side, with room for so many lines of mines; where it is slim, completed mines have a line of their own."""
     head = Box(x, y, width, 48)
     slim = width < 520
     done = Box(x, head.bottom, width, 26) if slim else Box(x + width * 0.58, y + 16, width * 0.34, 26)
-    top = (done.bottom if slim else head.bottom) + 6
-    boxes = _rows(x, top, width, mines, columns, RIVAL_MINE, GAP)
-    least = top + reserved * (RIVAL_MINE + GAP) - GAP
-    return Panel(Box(x, y, width, _bottom(boxes, least) - y), head, done, boxes)
+    top = (done.bottom if slim else head.bottom) + GAP
+    boxes = _rows(x, top, width, max(mines, 1), columns, height, gap)
+    bottom = max(boxes[-1].bottom, top + reserved * (height + gap) - gap)
+    return Panel(Box(x, y, width, bottom - y), head, done, slim, boxes[:mines], boxes[0])
 
 
 def _hand(
@@ -183,9 +176,10 @@ def _hand(
     each = card[1] + CAPTIONS + BETWEEN
     boxes: list[Box] = []
     left, top = x, y
-    for is_copy in copies:
+    for is_copy, next_copy in zip_longest(copies, copies[1:], fillvalue=False):
         forward = 0.0 if left == x else (peek - card[0] if is_copy else gap)
-        if left + forward + card[0] > x + width + 0.01:
+        room = card[0] + (peek if next_copy else 0.0)  # a pair is not torn
+        if left + forward + room > x + width + 0.01:
             left, top, forward = x, top + each, 0.0
         boxes.append(Box(left + forward, top, *card))
         left += forward + card[0]
@@ -206,23 +200,31 @@ def wide(contents: Contents) -> Layout:
     panels = _rows(margin, heading.y + LINE, inner, 5, 5, OPEN_HEIGHT, BETWEEN)
     camp_heading = Box(margin, panels[0].bottom + GROUP, inner, 20)
     camp_width = (inner - 3 * BETWEEN) / 4
-    camp = _rows(margin, camp_heading.y + LINE, inner, 4, 4, _camp_height(camp_width, contents.camp), BETWEEN)
+    camp = _rows(
+        margin,
+        camp_heading.y + LINE,
+        inner,
+        4,
+        4,
+        _camp_height(camp_width, contents.camp, contents.pitch),
+        BETWEEN,
+    )
     y = camp[0].bottom + GROUP
     sides: dict[int, Panel] = {}
     rivals = contents.rivals
     bands = None
     if rivals:
         each = (inner - (len(rivals) - 1) * GROUP) / len(rivals)
-        columns = 3 if len(rivals) == 1 else 1
+        columns, lines = (3, 1) if len(rivals) == 1 else (1, 2)
         for at, seat in enumerate(rivals):
-            sides[seat] = _rival(
-                margin + at * (each + GROUP), y, each, contents.mines[seat], columns, 1 if columns > 1 else 2
+            sides[seat] = _side(
+                margin + at * (each + GROUP), y, each, contents.mines[seat], columns, RIVAL_MINE, GAP, lines
             )
         y = max(side.box.bottom for side in sides.values()) + GROUP
     else:
         bands = Box(margin, y, inner, 56)
         y = bands.bottom + GROUP
-    own = _own(margin, y, inner, contents.mines[contents.seat], 5, slim=False)
+    own = _side(margin, y, inner, contents.mines[contents.seat], 5, OWN_HEIGHT, BETWEEN, 1)
     sides[contents.seat] = own
     label = Box(margin, own.box.bottom + GROUP, inner, 20)
     card = (88.0, 124.0)
@@ -255,8 +257,18 @@ def narrow(contents: Contents) -> Layout:
     deck = Box(margin, panels[-1].bottom + BETWEEN, inner, 78)
     camp_heading = Box(margin, deck.bottom + GROUP, inner, 20)
     camp_width = (inner - BETWEEN) / 2
-    camp = _rows(margin, camp_heading.y + LINE, inner, 4, 2, _camp_height(camp_width, contents.camp), BETWEEN)
-    own = _own(margin, camp[-1].bottom + GROUP, inner, contents.mines[contents.seat], 2, slim=True)
+    camp = _rows(
+        margin,
+        camp_heading.y + LINE,
+        inner,
+        4,
+        2,
+        _camp_height(camp_width, contents.camp, contents.pitch),
+        BETWEEN,
+    )
+    own = _side(
+        margin, camp[-1].bottom + GROUP, inner, contents.mines[contents.seat], 2, OWN_HEIGHT, BETWEEN, 1
+    )
     sides = {contents.seat: own}
     label = Box(margin, own.box.bottom + GROUP, inner, 20)
     card = (76.0, 107.0)
@@ -264,7 +276,7 @@ def narrow(contents: Contents) -> Layout:
     y = bottom + GROUP
     bands = None
     for seat in contents.rivals:
-        sides[seat] = _rival(margin, y, inner, contents.mines[seat], 1, 1)
+        sides[seat] = _side(margin, y, inner, contents.mines[seat], 1, RIVAL_MINE, GAP, 1)
         y = sides[seat].box.bottom + GROUP
     if not contents.rivals:
         bands = Box(margin, y, inner, 56)
