@@ -1350,7 +1350,7 @@ def played_out(seed: int) -> Iterator[State]:
     """Every state of a random game; seats, options and moves are drawn by the seed."""
     rng = random.Random(seed)
     options = {name: value for name, value in rng.sample(PAIRS, 4) if name != "rounds"}
-    state = new(1 + seed % 4, seed, **{**options, "rounds": "12"})
+    state = new(1 + seed % 4, seed, **{**options, "rounds": "30"})
     yield state
     while (move := busy_move(state, rng)) is not None:
         state = state.play(move)
@@ -1387,19 +1387,19 @@ def play_and_count(seed: int) -> Counter[str]:
 
 def test_random_games_lose_no_part() -> None:
     seen: Counter[str] = Counter()
-    for seed in range(16):
+    for seed in range(10):
         seen += play_and_count(seed)
     assert set(seen) >= {"act", "gather", "burn", "over", "rounds", "goals"}
 
 
 @pytest.mark.long
-def test_a_thousand_random_games_lose_no_part() -> None:
+@pytest.mark.parametrize("hundred", range(10))
+def test_a_thousand_random_games_lose_no_part(hundred: int) -> None:
     seen: Counter[str] = Counter()
-    for seed in range(1000):
+    for seed in range(100 * hundred, 100 * (hundred + 1)):
         seen += play_and_count(seed)
     print(dict(seen))
-    assert seen["over"] == 1000
-    assert seen["rounds"] + seen["goals"] == 1000
+    assert seen["over"] == seen["rounds"] + seen["goals"] == 100
     assert seen["goals"] > 0
 
 
