@@ -224,6 +224,21 @@ def _realm_tag(state: State, look: Look, seat: int) -> Element | None:
 # --- cells --------------------------------------------------------------------------------------
 
 
+def _thing(place: str, name: str, body: list[Element], look: Look) -> Element:
+    """A cell as a thing; its dot and number are as large as the words on the map."""
+    node = thing(place, place, name, body, SIDE, SIDE, radius=9)
+    large = 1.7 if look.narrow else 1.15
+    for child in node:
+        if child.get("class") == "dot":
+            child.set("r", number(svg.DOT * large))
+        if child.get("class") == "badge":
+            ring, text = child
+            ring.set("r", number(svg.BADGE * large))
+            text.set("font-size", number(13 * large))
+            text.set("y", number(3 + 4.6 * large))
+    return node
+
+
 def _free(state: State, look: Look, cell: int, ghosts: Ghosts) -> Element:
     """A free cell next to the map, or the first cell."""
     x, y = _corner(cell)
@@ -235,7 +250,7 @@ def _free(state: State, look: Look, cell: int, ghosts: Ghosts) -> Element:
         words(SIDE / 2, SIDE / 2 + 6, cell_text(cell), 24 if look.narrow else 19, fill=svg.MUTED, anchor="middle"),
         *ghosts.get(cell, ()),
     ]  # fmt: skip
-    return placed(x + INSET, y + INSET, thing(touch, touch, label(state, touch), body, SIDE, SIDE, radius=9))
+    return placed(x + INSET, y + INSET, _thing(touch, label(state, touch), body, look))
 
 
 def _card(state: State, look: Look, pile: Pile, ghosts: Ghosts) -> Element:
@@ -252,7 +267,7 @@ def _card(state: State, look: Look, pile: Pile, ghosts: Ghosts) -> Element:
         body.append(_height(len(pile.cards), look.narrow))
     body += ghosts.get(pile.cell, ())
     words_ = pile_words(state, pile)
-    return placed(x + INSET, y + INSET, thing(touch, touch, words_, body, SIDE, SIDE, radius=9))
+    return placed(x + INSET, y + INSET, _thing(touch, words_, body, look))
 
 
 def face_of(state: State, laid: int, *, small: bool) -> tuple[Element, ...]:
@@ -421,7 +436,7 @@ def _add_digs(state: State, found: Ghosts) -> None:
                 rect(3, 24, SIDE - 6, 46, 7, fill=faces.PAPER, stroke=svg.ACCENT, stroke_width=2,
                      stroke_dasharray="5 4"),
                 words(SIDE / 2, 42, "comes up", 14.2, fill=faces.GREY, anchor="middle"),
-                faces.pennant(16, 56, marks[seat], fill_of(state.colours, seat), 13),
+                faces.pennant(16, 56, marks[seat], fill_of(state.colours, seat), 16.5),
                 words(28, 61, f"{below.letter} {short(below)}", 14.2, fill=faces.INK, weight=700),
             )  # fmt: skip
             found.setdefault(cell, []).append(panel)
@@ -445,7 +460,7 @@ def _under(state: State, pile: Pile) -> Element | None:
     )
     for at, laid in enumerate(shown):
         land, seat = state.kind(laid), owner_of(laid)
-        node.append(faces.pennant(15, 32 + 17 * at, marks[seat], fill_of(state.colours, seat), 13))
+        node.append(faces.pennant(15, 32 + 17 * at, marks[seat], fill_of(state.colours, seat), 16.5))
         node.append(words(27, 37 + 17 * at, f"{land.letter} {short(land)}", 14.2, fill=faces.INK))
     if len(shown) < len(below):
         node.append(words(10, 37 + 17 * len(shown), f"{len(below) - len(shown)} more", 14.2, fill=faces.INK))

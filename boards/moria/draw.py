@@ -43,6 +43,7 @@ from boards.moria.words import (
     say,
     seat_words,
     secret_words,
+    sentence,
     short,
     table,
     test_words,
@@ -528,7 +529,7 @@ def _secret(state: State, look: Look, plan: Layout) -> Element:
         fill=svg.MUTED,
         anchor="end",
     )
-    told = secret_words(state, seat, covered=look.covered).capitalize()
+    told = sentence(secret_words(state, seat, covered=look.covered))
     return group(
         heading,
         progress,

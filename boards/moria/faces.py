@@ -182,7 +182,7 @@ def pennant(x: float, y: float, text: str, fill: str, size: float) -> Element:
             f"M{n(x - w)} {n(y - h)}H{n(x + w)}V{n(y + h * 0.72)}L{n(x)} {n(y + h * 1.25)}L{n(x - w)} {n(y + h * 0.72)}Z",
             fill=fill,
         ),
-        words(x, y + size * 0.31, text, size * (0.86 if len(text) == 1 else 0.66), fill=ink_on(fill),
+        words(x, y + size * 0.31, text, size * (0.86, 0.66, 0.5)[min(len(text), 3) - 1], fill=ink_on(fill),
               anchor="middle", weight=700),
     )  # fmt: skip
 
@@ -208,7 +208,7 @@ def shield(x: float, y: float, text: str, size: float) -> Element:
 @cache
 def disc(x: float, y: float, radius: float, text: str, fill: str, size: float) -> Element:
     """A dwarf: a disc with its seat's initial."""
-    small = size if len(text) == 1 else size * 0.72
+    small = size * (1.0, 0.72, 0.52)[min(len(text), 3) - 1]
     return group(
         circle(x, y, radius, fill=fill, stroke=INK, stroke_width=1.2),
         words(x, y + small * 0.36, text, small, fill=ink_on(fill), anchor="middle", weight=700),
@@ -331,7 +331,7 @@ def face(
         words(7, 17.4, letter, 15.5, fill=ink, weight=700),
         words(23, 16, name, 14.5, fill=ink, textLength=66 if len(name) > 7 else None,
               lengthAdjust="spacingAndGlyphs" if len(name) > 7 else None),
-        pennant(15, 33, owner, fill, 15),
+        pennant(15, 34, owner, fill, 16.5),
         symbol(symbol_place, 15, 56, 15),
         picture(group_name, blocks, gem_place, SIDE / 2, 45, 38),
         shield(SIDE - 15, 34, str(vp), 16),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from boards.core.drawing import Chip, Header, Look
@@ -14,7 +14,6 @@ from puzzles.moria.cells import STEPS, cell_at, cell_text, cell_xy
 from puzzles.moria.moves import HIDDEN, TURNS
 from puzzles.moria.queries import (
     allowance,
-    can_pay,
     free_slots,
     gem_piles,
     goals_owned,
@@ -45,6 +44,11 @@ NOBODY = -1
 # --- names --------------------------------------------------------------------------------------
 
 
+def sentence(words: str) -> str:
+    """`words` with a capital at the start, the others as they are."""
+    return words[:1].upper() + words[1:]
+
+
 def plain(name: str) -> str:
     """A name of the card file as words: ``gold mine``."""
     return name.replace("_", " ")
@@ -57,9 +61,19 @@ def short(land: Land) -> str:
 
 
 def initials(colours: Sequence[str]) -> tuple[str, ...]:
-    """What stands on the dwarves of each seat: its first letter, or two where two seats share it."""
-    first = Counter(colour[0] for colour in colours)
-    return tuple((colour[:1] if first[colour[0]] == 1 else colour[:2]).capitalize() for colour in colours)
+    """What stands on the dwarves of each seat: its first letter, or as many as tell it from the others."""
+
+    def mark(colour: str) -> str:
+        lengths = range(1, len(colour) + 1)
+        return colour[
+            : next(
+                n
+                for n in lengths
+                if sum(one.startswith(colour[:n]) for one in colours) == 1 or n == len(colour)
+            )
+        ]
+
+    return tuple(mark(colour).capitalize() for colour in colours)
 
 
 def colour_name(state: State, seat: int) -> str:
@@ -375,7 +389,7 @@ def label(state: State, touch: str) -> str:
         "zoom-home": "Show the whole map",
         "ogre-discard": f"Ogres: deck {len(state.ogre_deck)}, discard {len(state.ogre_discard)}",
         "deck": f"Deck of trading goals: {count(len(state.deck), 'card')}, face down",
-        "secret": secret_words(state, state.to_move).capitalize(),
+        "secret": sentence(secret_words(state, state.to_move)),
     }
     if touch in fixed:
         if touch == "done" and state.phase == "act":
@@ -385,7 +399,7 @@ def label(state: State, touch: str) -> str:
     cell = cell_of(touch)
     if cell is not None:
         pile = pile_at(state, cell)
-        return pile_words(state, pile).capitalize() if pile else f"{cell_text(cell)}, free cell"
+        return sentence(pile_words(state, pile)) if pile else f"{cell_text(cell)}, free cell"
     turned = turn_parts(touch)
     if turned is not None:
         return turn_words(state, *turned)
@@ -609,7 +623,7 @@ def _lines(state: State, look: Look) -> list[str]:
     land = ", ".join(plain(state.cards.land[kind].kind) for kind in state.land[seat]) or "none"
     ogres = "covered" if look.covered else ogres_words(state.ogres[seat])
     lines = [f"Open goal {goal_words(state, goal, seat)}" for goal in state.open_goals]
-    lines.append(piles_words(state).capitalize())
+    lines.append(sentence(piles_words(state)))
     lines += [seat_words(state, one, look) for one in range(state.seats)]
     lines.append(
         f"{hand_of(look)}: land {land}; gems {gems_words(state.cards, state.gems[seat])}; ogres {ogres}"
@@ -688,13 +702,3 @@ def known_secret(state: State, seat: int, look: Look) -> str:
     if not is_known(secret) or (look.covered and not secret.endswith(SHOWN)):
         return ""
     return secret.removesuffix(SHOWN)
-
-
-def pays(state: State, goal: str, seat: int) -> bool:
-    """Whether a seat's gems pay for a goal (MO-42)."""
-    return can_pay(state, seat, goal)
-
-
-def opens(cells: Iterable[int]) -> str:
-    """Cells as a list in words."""
-    return listed([cell_text(cell) for cell in cells])
