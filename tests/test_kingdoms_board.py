@@ -707,10 +707,12 @@ def test_a_discard_comes_in_either_order() -> None:
         assert session.touch(order[0]).kind == "chosen"
         reply = session.touch(order[1])
         assert (reply.kind, str(reply.move)) == ("played", "discard g3")
-    marks = board.marks(stuck(), ("discard", "card-g3"))
-    assert [(mark.touch, mark.kind, mark.words) for mark in marks] == [
-        ("card-g3", "lost", "Goblin 3 will leave the game.")
-    ]
+    for touched in (("card-g3",), ("discard", "card-g3")):
+        marks = board.marks(stuck(), touched)
+        assert [(mark.touch, mark.kind, mark.words) for mark in marks] == [
+            ("card-g3", "lost", "Goblin 3 will leave the game.")
+        ]
+    assert board.marks(position(), ("card-g0",)) == ()
 
 
 def test_a_card_and_then_a_mine() -> None:

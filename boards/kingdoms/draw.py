@@ -396,7 +396,7 @@ def _deck_words(state: State, width: float, *, narrow: bool) -> list[Element]:
         found = [words(x, 22, "Deck", 14, weight=700)]
         if not near:
             found.append(words(x + 42, 22, "next mine at the left" if not empty else "", 11, fill=svg.MUTED))
-            found.append(_count(x, 52, figure, deck_words(state)))
+            found.append(_count(x, 58, figure, deck_words(state)))
             return found
         found.append(words(x + 42, 22, deck_words(state), 13, fill=svg.MUTED))
         lines = svg.wrapped(near, 23)

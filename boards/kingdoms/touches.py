@@ -244,8 +244,8 @@ def reveals(state: State, move: Move) -> bool:
 
 
 def marks(state: State, touched: Sequence[str]) -> Sequence[Mark]:
-    """A card about to be discarded."""
-    if "discard" not in touched:
+    """A card about to be discarded, also before the choice is touched when nothing else can be done with it."""
+    if "discard" not in touched and not state.discardable():
         return ()
     goes = "go to the camp" if state.options.stuck == "camp" else "leave the game"
     return tuple(
