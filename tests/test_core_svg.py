@@ -106,12 +106,22 @@ def test_a_document_is_one_well_formed_file() -> None:
 # --- colours ------------------------------------------------------------------------------------
 
 
-def themes() -> dict[str, dict[str, str]]:
-    """The variables of each block of the style sheet that sets the table's colour and the ink."""
-    found = {}
-    for selector, block in re.findall(r"([^{}]+)\{([^{}]*--ps-ink:[^{}]*)\}", CSS):
-        found[" ".join(selector.split())] = dict(re.findall(r"(--ps-[\w-]+):\s*(#\w+)", block))
-    return found
+def themes(game: str = "") -> list[dict[str, str]]:
+    """The colour variables of a game's table: light, dark, dark as the system prefers it.
+
+    Those of the house, with what the game's own section of the style sheet says of them; "" for the house alone.
+    """
+    house, own = [], []
+    for selector, block in re.findall(r"([^{}]+)\{([^{}]*--ps-table:[^{}]*)\}", CSS):
+        colours = dict(re.findall(r"(--ps-[\w-]+):\s*(#\w+)", block))
+        tables = set(re.findall(r"\.playsolve\.([a-z_]+)", selector)) - {"dark", "light"}
+        if not tables:
+            house.append(colours)
+        elif game in tables:
+            own.append(colours)
+    assert len(house) == 3
+    assert len(own) in (0, 3)
+    return [common | special for common, special in zip(house, own or [{}] * 3, strict=True)]
 
 
 def luminance(colour: str) -> float:
@@ -147,26 +157,28 @@ SHAPES = [
 ]
 
 
-def test_the_style_sheet_has_a_light_theme_and_the_same_dark_one_twice() -> None:
-    found = list(themes().values())
-    assert len(found) == 3
-    light, dark, preferred = found
+TABLES = ("", *sorted(path.parent.name for path in (Path(svg.__file__).parents[1]).glob("*/draw.py")))
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_table_has_a_light_theme_and_the_same_dark_one_twice(game: str) -> None:
+    light, dark, preferred = themes(game)
     assert light.keys() == dark.keys()
     assert dark == preferred
     assert luminance(light["--ps-table"]) > 0.5 > 0.1 > luminance(dark["--ps-table"])
 
 
-@pytest.mark.parametrize("theme", [0, 1])
-@pytest.mark.parametrize(
-    ("front", "back", "least"), [(*pair, 4.5) for pair in TEXT] + [(*pair, 3.0) for pair in SHAPES]
-)
-def test_contrast(theme: int, front: str, back: str, least: float) -> None:
-    colours = list(themes().values())[theme]
-    assert contrast(colours[f"--ps-{front}"], colours[f"--ps-{back}"]) >= least
+@pytest.mark.parametrize("game", TABLES)
+def test_contrast(game: str) -> None:
+    for theme, colours in zip(("light", "dark"), themes(game), strict=False):
+        for pairs, least in ((TEXT, 4.5), (SHAPES, 3.0)):
+            for front, back in pairs:
+                found = contrast(colours[f"--ps-{front}"], colours[f"--ps-{back}"])
+                assert found >= least, f"{theme}: {front} on {back} has {found:.2f}"
 
 
 def test_drawn_colours_fall_back_to_the_light_theme() -> None:
-    light = next(iter(themes().values()))
+    light = themes()[0]
     names = ("INK", "MUTED", "TABLE", "FIELD", "PAPER", "LINE", "GAIN", "ON_GAIN", "LOSS", "ON_LOSS")
     for name in (*names, "ACCENT", "ON_ACCENT", "BACK", "BACK_MOTIF"):
         variable, fallback = re.fullmatch(r"var\((--ps-[\w-]+), (#\w+)\)", getattr(svg, name)).groups()  # type: ignore[union-attr]
