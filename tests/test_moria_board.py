@@ -771,8 +771,8 @@ def test_only_what_changed_is_sent_again() -> None:
 @pytest.mark.parametrize(
     ("move", "lane"),
     [
-        ("play 0,-1 ruby_mine e", ("card-ruby_mine", "cell-0,-1", "turn-1-ruby_mine-0,-1")),
-        ("play 1,1 dragon n", ("card-dragon", "cell-1,1", "turn-0-dragon-1,1")),
+        ("play 0,-1 ruby_mine e", ("card-ruby_mine", "cell-0,-1", "turn-1-6")),
+        ("play 1,1 dragon n", ("card-dragon", "cell-1,1", "turn-0-1")),
         ("place 1,1", ("dwarf", "cell-1,1")),
         ("move 1,0 0,0", ("cell-1,0", "cell-0,0")),
         ("ogre thief red ruby", ("ogre-thief", "steal-red-ruby")),
@@ -902,8 +902,8 @@ def test_a_card_is_played_touch_by_touch() -> None:
     assert "cell-0,0" not in session.lit()
     assert session.touch("cell-0,0").words.startswith("MO-19: a dwarf stands on 0,0")
     assert session.touch("cell-2,2").kind == "chosen"
-    assert session.lit() == {f"turn-{turn}-dragon-2,2" for turn in range(4)}
-    assert session.touch("turn-2-dragon-2,2").kind == "played"
+    assert session.lit() == {f"turn-{turn}-{1 << turn}" for turn in range(4)}
+    assert session.touch("turn-2-4").kind == "played"
     assert str(session.entries[-1].move) == "play 2,2 dragon s"
 
 
@@ -987,8 +987,8 @@ def test_ogres_that_cannot_be_played_say_why() -> None:
         ("card-dragon",),
         ("card-dragon", "cell-0,-1"),
         ("card-dragon", "done"),
-        ("card-dragon", "cell-0,-1", "turn-0-dragon-1,-1"),
-        ("turn-0-dragon-0,-1",),
+        ("card-dragon", "cell-0,-1", "turn-0-3"),
+        ("turn-0-1",),
         ("dwarf", "dwarf"),
         ("done", "reveal"),
         ("own-T1",),
@@ -1062,6 +1062,11 @@ def test_a_chosen_card_and_cell_show_the_turns(narrow: bool) -> None:
     }  # fmt: skip
     assert set(ghosts(drawing, "1,1")) == {"card-ruby_mine", "card-diamond_mine", "card-dragon"}
     assert ghosts(drawing, "0,0") == {}
+    twins = next(node for node in card(drawing, "0,-1").iter("g") if node.get("class") == "turns")
+    spots = [node.get("data-spot") for node in twins.iter() if node.get("data-spot")]
+    assert spots == ["turn-0-3", "turn-1-6", "turn-2-12", "turn-3-9"]
+    for spot in spots:
+        assert board.meant(position(), ("card-ruby_mine", "cell-0,-1", spot or "")) is not None
     assert ghosts(drawn(position(), seat=1), "0,-1") == {}
 
 
@@ -1089,7 +1094,14 @@ def test_a_dwarf_that_is_needed_is_missed() -> None:
         ((), ""),
         (("card-ogre_tavern",), "Touch a free cell for the ogre tavern."),
         (("card-ruby_mine",), "Touch a free cell for the ruby mine, or over -1,0 and 1,1 (symbol dragon)."),
-        (("card-ruby_mine", "cell-0,-1"), "Choose where the top of the ruby mine points: n, e, s or w."),
+        (
+            ("card-ruby_mine", "cell-1,2"),
+            "Choose where the top of the ruby mine points: n, e, s and w join nothing.",
+        ),
+        (
+            ("card-dragon", "cell-0,2"),
+            "Choose where the top of the dragon points: n joins nothing; e, s and w join 0,1.",
+        ),
         (("dwarf",), "Touch a card with a free slot; anyone's will do."),
         (
             ("cell-1,0",),
@@ -1230,10 +1242,9 @@ def test_moves_in_words(move: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("touch", "said"),
     [
-        ("turn-0-ruby_mine-0,-1", "n: walls north and east, joins nothing"),
-        ("turn-1-ruby_mine--2,0", "e: walls east and south, joins nothing"),
-        ("turn-0-ogre_tavern-0,2", "n: walls north and south, joins nothing"),
-        ("turn-1-ogre_tavern-0,2", "e: walls east and west, joins 0,1"),
+        ("turn-0-3", "n: walls north and east"),
+        ("turn-1-2", "e: wall east"),
+        ("turn-3-0", "w: no walls"),
         ("card-gold_mine", "Gold mine (G): symbol dragon, 1 VP, 2 dwarves: 2 gold"),
         (
             "card-dragon",

@@ -39,6 +39,9 @@ class Drawing:
     it; a thing with ``data-zoom`` ``in``, ``out`` or ``home`` is a button for that. Keep the coordinates on the
     sheet as they are from drawing to drawing, so that what the viewer chose to see stays in sight.
 
+    A part of a thing with ``data-spot`` stands for a choice: a click on it touches that id and not the thing. The
+    choice has its button in the strip as well, for the keyboard.
+
     width, height   of the viewBox; 848 or 368 wide
     parts           (key, element) in painting order, keys unique; each element is a ``<g>``
     label           what a screen reader says of the whole

@@ -174,7 +174,9 @@ function render({ model, el }) {
     if (!node) return send("clear");
     rove(node.dataset.id);
     node.focus({ preventScroll: true });
-    touch(node);
+    const spot = event.target.closest("[data-spot]")?.dataset.spot; // a part of a thing that stands for a choice
+    if (spot) send("touch", { touch: spot });
+    else touch(node);
   });
   on(svg, "focusin", ({ target }) => panes.reveal(target.closest(".thing")));
   on(svg, "keydown", (event) => {

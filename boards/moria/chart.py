@@ -23,6 +23,7 @@ from boards.moria.words import (
     realm_words,
     short,
     top,
+    turn_touch,
     yields,
 )
 from puzzles.moria import State
@@ -384,17 +385,19 @@ def _touches_of(state: State, kinds: list[int]) -> tuple[str, ...]:
 def _turns(turns: tuple[tuple[int, int], ...], cards: tuple[str, ...]) -> Element:
     """The turns of cards with the same walls as small squares in a card's place, each with its letter.
 
-    They show while one of the cards is chosen: view.css lets the marks before them decide, so that nine kinds of
+    Touching a square chooses its turn (``data-spot``, view.js). They show while one of the cards is chosen: view.css lets the marks before them decide, so that nine kinds of
     card need no nine pictures.
 
     turns  (turn, walls) of each
     """
     side, gap = 41.0, 5.0
     xs, ys, squares, stone = [], [], [], []
-    for at, (_, walls) in enumerate(turns):
+    for at, (turn, walls) in enumerate(turns):
         x = gap - 1 + at % 2 * (side + gap)
         y = gap - 1 + at // 2 * (side + gap) + (0 if len(turns) > 2 else (side + gap) / 2)
-        squares.append(_box(x, y, side, side))
+        squares.append(
+            rect(x, y, side, side, 4, fill=faces.PAPER, stroke=faces.EDGE, data_spot=turn_touch(turn, walls))
+        )
         stone.append(faces.wall_path(walls, side - 6, 3, x + 3, y + 3))
         xs.append(x + side / 2)
         ys.append(y + side / 2 + 6)
@@ -404,7 +407,7 @@ def _turns(turns: tuple[tuple[int, int], ...], cards: tuple[str, ...]) -> Elemen
             rect(
                 0, 0, SIDE, SIDE, 9, fill=svg.TABLE, stroke=svg.ACCENT, stroke_width=2, stroke_dasharray="5 4"
             ),
-            path("".join(squares), fill=faces.PAPER, stroke=faces.EDGE, stroke_width=1),
+            *squares,
             path("".join(stone), stroke=faces.WALL, stroke_width=6, stroke_linecap="round"),
             el(
                 "text",

@@ -22,6 +22,8 @@ from boards.moria.words import (
     top,
     turn_parts,
     turn_touch,
+    turns_words,
+    walls_of,
     yields,
 )
 from puzzles.moria import Move, State
@@ -64,7 +66,8 @@ def touches(state: State, move: Move) -> tuple[Lane, ...]:
     verb, cell = move.verb, move.cell
     if verb == "play":
         assert cell is not None
-        return _played_touches(move.name, cell, move.what)
+        kind, turn = state.cards.kind(move.name), TURNS.index(move.what)
+        return _played_touches(move.name, cell, turn, walls_of(state.cards, kind, turn))
     if verb == "place":
         assert cell is not None
         return (("dwarf", cell_touch(cell)),)
@@ -87,9 +90,9 @@ def touches(state: State, move: Move) -> tuple[Lane, ...]:
 
 
 @lru_cache(maxsize=8192)
-def _played_touches(kind: str, cell: int, turn: str) -> tuple[Lane, ...]:
+def _played_touches(kind: str, cell: int, turn: int, walls: int) -> tuple[Lane, ...]:
     """There may be 700 of these in one position, so that they are made once."""
-    return ((f"card-{kind}", cell_touch(cell), turn_touch(kind, TURNS.index(turn), cell)),)
+    return ((f"card-{kind}", cell_touch(cell), turn_touch(turn, walls)),)
 
 
 def _burn_touch(state: State, name: str) -> str:
@@ -249,7 +252,7 @@ def _meant_play(state: State, name: str, rest: Lane) -> Move | None:
     if len(rest) == 1:
         return _if_not_legal(state, [Move("play", cell, name, first)])
     turned = turn_parts(rest[1])
-    if turned is None or turned[1:] != (name, cell) or len(rest) > 2:
+    if turned is None or turned[1] != walls_of(state.cards, kind, turned[0]) or len(rest) > 2:
         return None
     return Move("play", cell, name, TURNS[turned[0]])
 
@@ -564,8 +567,10 @@ def _card_prompt(state: State, touched: Sequence[str]) -> str:
     if kind < 0:
         return ""
     land = state.cards.land[kind]
-    if len(touched) > 1:
-        return f"Choose where the top of the {plain(land.kind)} points: n, e, s or w."
+    cell = cell_of(touched[1]) if len(touched) > 1 else None
+    if cell is not None:
+        joins = f": {turns_words(state, kind, cell)}" if state.cells else ""
+        return f"Choose where the top of the {plain(land.kind)} points{joins}."
     over = covered_cells(state, kind)
     where = f", or over {listed([cell_text(cell) for cell in over])} (symbol {land.symbol})" if over else ""
     return f"Touch a free cell for the {plain(land.kind)}{where}."

@@ -104,20 +104,21 @@ def _is_whole(text: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) < 3
 
 
-def turn_touch(kind: str, turn: int, cell: int) -> str:
-    """Touch id of a turn of a card that is being played; it holds card and cell, so that its words can say what joins."""
-    return f"turn-{turn}-{kind}-{cell_text(cell)}"
+def turn_touch(turn: int, walls: int) -> str:
+    """Touch id of a turn of a card that is being played: ``turn-1-2`` for e with a wall in the east.
+
+    It holds the walls, so that cards with the same walls share it and its words can say them.
+    """
+    return f"turn-{turn}-{walls}"
 
 
-def turn_parts(touch: str) -> tuple[int, str, int] | None:
-    """(turn, kind, cell) that a touch ``turn-1-gold_mine-1,0`` names; None for other touches."""
+def turn_parts(touch: str) -> tuple[int, int] | None:
+    """(turn, walls) that a touch ``turn-1-2`` names; None for other touches."""
     word, _, rest = touch.partition("-")
-    turn, _, rest = rest.partition("-")
-    kind, _, at = rest.partition("-")
-    cell = cell_of(f"cell-{at}")
-    if word != "turn" or turn not in ("0", "1", "2", "3") or cell is None:
+    turn, _, walls = rest.partition("-")
+    if word != "turn" or turn not in ("0", "1", "2", "3") or walls not in map(str, range(16)):
         return None
-    return int(turn), kind, cell
+    return int(turn), int(walls)
 
 
 def top(state: State, pile: Pile) -> Land:
@@ -169,17 +170,17 @@ def joined(state: State, cell: int, walls: int) -> tuple[int, ...]:
     )
 
 
-def turn_words(state: State, turn: int, kind: str, cell: int) -> str:
-    """``n: walls north and east, joins 0,0``."""
-    place = state.cards.kind(kind)
-    if place < 0:
-        return TURNS[turn]
-    walls = walls_of(state.cards, place, turn)
-    words = f"{TURNS[turn]}: {walls_words(walls)}"
-    if not state.cells:
-        return words
-    others = [cell_text(other) for other in joined(state, cell, walls)]
-    return f"{words}, {f'joins {listed(others)}' if others else 'joins nothing'}"
+def turns_words(state: State, kind: int, cell: int) -> str:
+    """What the turns of a kind on a cell would join: ``n and e join 0,0; s and w join nothing``."""
+    found: dict[str, list[str]] = {}
+    for turn in state.cards.turns[kind]:
+        others = joined(state, cell, walls_of(state.cards, kind, turn))
+        there = listed([cell_text(other) for other in others]) if others else "nothing"
+        found.setdefault(there, []).append(TURNS[turn])
+    parts = [
+        f"{listed(turns)} {'joins' if len(turns) == 1 else 'join'} {there}" for there, turns in found.items()
+    ]
+    return "; ".join(parts)
 
 
 # --- what cards do ------------------------------------------------------------------------------
@@ -402,7 +403,7 @@ def label(state: State, touch: str) -> str:
         return sentence(pile_words(state, pile)) if pile else f"{cell_text(cell)}, free cell"
     turned = turn_parts(touch)
     if turned is not None:
-        return turn_words(state, *turned)
+        return f"{TURNS[turned[0]]}: {walls_words(turned[1])}"
     kind, _, rest = touch.partition("-")
     return _label(state, kind, rest) or touch
 
