@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
 from walks import walk
@@ -16,7 +16,7 @@ from walks import walk
 from boards.core.drawing import Drawing, Look
 from boards.core.session import Session, continuations
 from boards.core.svg import Box
-from boards.moria import chart, editing, faces, layout, words
+from boards.moria import chart, editing, faces, layout, pictures, words
 from boards.moria import draw as board
 from boards.moria.layout import CELL, Contents, Layout, window
 from puzzles.moria import CARD_SET, GAME, State, load_cards, read_move, read_state
@@ -1389,6 +1389,28 @@ def test_every_edit_gives_a_possible_position(seed: int) -> None:
             text = board.edit(state, (*touched, rng.choice(known)))
         assert text is not None
         state = read_state(text)
+
+
+# --- pictures for lessons -----------------------------------------------------------------------------
+
+
+def test_maps_side_by_side() -> None:
+    picture = pictures.maps_picture({"before": position(), "an empty map": GAME.new(players=2, seed=1)})
+    root = fromstring(picture.svg)
+    seen = ["".join(node.itertext()) for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"before", "an empty map", "Castle", "B 5"} <= set(seen)
+    assert "before: a map of 9 cards: -1,0 emerald mine (E), blue, 0,0 castle" in picture.words
+    assert "data-touch" not in picture.svg
+    assert float(root.get("width") or 0) <= 848
+
+
+def test_a_plan_map_by_map() -> None:
+    """Moves that leave the map as it is are said with the next one that changes it."""
+    start = position(turn="blue act 3", x0_1="ogre_tavern:blue n", land="diamond_mine dragon | -")
+    picture = pictures.plan_picture(start, ["place 0,0", "done", "take 1,0", "take 0,0 nothing", "end"])
+    assert picture.words.count("a map of 9 cards") == 5
+    assert "2. Done: gather 2 cards. 3. Gather the gold mine on 1,0: +2 gold: a map" in picture.words
+    assert "5. End the turn: a map" in picture.words
 
 
 def test_continuations_of_a_move_are_its_touches() -> None:

@@ -50,7 +50,7 @@ def map_part(state: State, look: Look, box: Box) -> Element:
         *(_outline(state, seat) for seat in range(state.seats)),
         *(_free(state, look, cell, ghosts) for cell in free_cells(state)),
         *(_card(state, look, pile, ghosts) for pile in state.cells),
-        *(_realm_tag(state, look, seat) for seat in range(state.seats)),
+        *(_realm_tag(state, seat, look.narrow) for seat in range(state.seats)),
         *(_under(state, pile) for pile in state.cells if look.aside == PILES),
         class_="pan",
         data_id="map",
@@ -68,6 +68,30 @@ def map_part(state: State, look: Look, box: Box) -> Element:
         rect(box.x, box.y, box.width, box.height, 14, fill=svg.FIELD),
         sheet,
     )
+
+
+def still(state: State, *, small: bool = False) -> tuple[Element, Box]:
+    """The map without free cells and nothing to touch, for pictures; and what of the sheet it fills.
+
+    small  for a map that is drawn much smaller than the sheet
+    """
+    seats = range(state.seats)
+    node = group(
+        *(_realm_ground(state, seat) for seat in seats),
+        _bridges(state),
+        *(_outline(state, seat) for seat in seats),
+        *(_still_card(state, pile, small) for pile in state.cells),
+        *(_realm_tag(state, seat, small) for seat in seats),
+    )
+    corners = [_corner(pile.cell) for pile in state.cells] or [(0.0, 0.0)]
+    left, upper = min(x for x, _ in corners), min(y for _, y in corners)
+    right, lower = max(x for x, _ in corners), max(y for _, y in corners)
+    return node, Box(left, upper, right + CELL - left, lower + CELL - upper)
+
+
+def _still_card(state: State, pile: Pile, small: bool) -> Element:
+    x, y = _corner(pile.cell)
+    return placed(x + INSET, y + INSET, *_card_body(state, pile, small))
 
 
 def window_of(state: State, look: Look, box: Box) -> Window:
@@ -188,7 +212,7 @@ def _edge(x: float, y: float, edge: int, inset: float, inside: list[bool], cells
     return f"M{n(at)} {n(y - end(north))}V{n(y + CELL + end(south))}"
 
 
-def _realm_tag(state: State, look: Look, seat: int) -> Element | None:
+def _realm_tag(state: State, seat: int, small: bool) -> Element | None:
     """The points of a realm, at a corner of its outline; crossed while a giant makes it void."""
     cells = realm(state, seat)
     if not cells:
@@ -200,7 +224,7 @@ def _realm_tag(state: State, look: Look, seat: int) -> Element | None:
         (first[0] + CELL, first[1]),
         (last[0], last[1] + CELL),
     )[_sharer(state, seat)]
-    size = 21.0 if look.narrow else 15.0
+    size = 21.0 if small else 15.0
     told, void = f"{initials(state.colours)[seat]} {realm_vp(state, seat)}", is_void(state, seat)
     height, text_width = size + 5, len(told) * size * 0.62
     width = text_width + 12 + (height if void else 0)
@@ -255,20 +279,23 @@ def _free(state: State, look: Look, cell: int, ghosts: Ghosts) -> Element:
 
 
 def _card(state: State, look: Look, pile: Pile, ghosts: Ghosts) -> Element:
-    """The top card of a pile with its walls, dwarves and marks."""
+    """The top card of a pile as a thing."""
     x, y = _corner(pile.cell)
-    touch = cell_touch(pile.cell)
-    body = list(face_of(state, pile.cards[-1], small=look.narrow))
+    body = [*_card_body(state, pile, look.narrow), *ghosts.get(pile.cell, ())]
+    return placed(x + INSET, y + INSET, _thing(cell_touch(pile.cell), pile_words(state, pile), body, look))
+
+
+def _card_body(state: State, pile: Pile, small: bool) -> list[Element]:
+    """The top card of a pile with its walls, dwarves and marks."""
+    body = list(face_of(state, pile.cards[-1], small=small))
     if blocker(state, pile.cell) is not None:
         body.append(faces.cross(SIDE))
-    body += _dwarves(state, pile, small=look.narrow)
-    body += _marks(state, pile, small=look.narrow)
+    body += _dwarves(state, pile, small=small)
+    body += _marks(state, pile, small=small)
     body += faces.wall_marks(state.cards.walls[pile.cards[-1]], SIDE, 7.0)
     if len(pile.cards) > 1:
-        body.append(_height(len(pile.cards), look.narrow))
-    body += ghosts.get(pile.cell, ())
-    words_ = pile_words(state, pile)
-    return placed(x + INSET, y + INSET, _thing(touch, words_, body, look))
+        body.append(_height(len(pile.cards), small))
+    return body
 
 
 def face_of(state: State, laid: int, *, small: bool) -> tuple[Element, ...]:

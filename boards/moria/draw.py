@@ -145,8 +145,8 @@ def _notice(state: State, look: Look) -> list[str]:
     most = NOTICE_NARROW if look.narrow else NOTICE_WIDE
     signs = ", ".join(f"{sign} {name}" for sign, name in zip(SIGNS, state.cards.symbols, strict=True))
     legend = (
-        f"Flag: owner. Shield: VP. Arrow: turn. Symbols: {signs}. Rings: solid needed, dotted room. "
-        "Tick: ready. Flake: frozen. Cross: blocked."
+        f"Flag owner, shield VP, arrow turn; {signs}; solid ring needed, dotted room; tick ready, flake frozen, "
+        "cross blocked."
     )
     return [*svg.wrapped(legend, most), *svg.wrapped(notice(state.cards), most)]
 
@@ -343,12 +343,10 @@ def _realm_line(state: State, seat: int, width: float) -> list[Element]:
     """A piece of the realm's outline, and its points; crossed while it is void."""
     dash = faces.DASHES[seat]
     there = bool(realm(state, seat))
-    line = path(
-        "M9 35H33",
-        stroke=fill_of(state.colours, seat) if there else svg.LINE,
-        stroke_width=3,
-        stroke_linecap="round",
-        stroke_dasharray=None if dash == "none" else dash,
+    style = {"stroke_linecap": "round", "stroke_dasharray": None if dash == "none" else dash}
+    line = group(
+        path("M9 35H33", stroke=svg.INK, stroke_width=4.6, stroke_opacity=0.7, **style) if there else None,
+        path("M9 35H33", stroke=fill_of(state.colours, seat) if there else svg.LINE, stroke_width=3, **style),
     )
     told = (
         realm_words(state, seat).replace("castle not in play", "no castle").replace(", void by a giant", "")
