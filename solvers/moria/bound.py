@@ -10,166 +10,266 @@ as it lacks dwarves; every such set is tried with all its gains (``Bound``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from puzzles.moria.cards import KINDS
-from puzzles.moria.cells import STEPS
+from puzzles.moria.cells import CENTRE, STEPS, is_on_map
+from puzzles.moria.regions import is_walled
 from solvers.moria.gather import Dwarves, Facts
 from solvers.moria.land import CASTLES, MINES, Land
 from solvers.moria.plain import LONGEST
 
 NEVER = -(1 << 40)
-FARTHEST = 8
+FARTHEST = 7
 """More changes than a turn can bring."""
+
+
+class Scan:
+    """The cells where cards may be played, and what they would be connected with.
+
+    free    empty cells, ascending; covers: cells with a card that may be covered
+    edges   cell -> (wall of a card there that would close it, 0 for none; place of the region) of its neighbours
+    facing  cell -> places of the regions that a card there could be connected with
+    """
+
+    __slots__ = ("covers", "edges", "facing", "free")
+
+    def __init__(self, facts: Facts, land: Land) -> None:
+        printed, tops, region = facts.printed, land.tops, land.region
+        both, foreign, symbols = printed.both, facts.foreign, facts.symbols
+        self.edges: dict[int, list[tuple[int, int]]] = {}
+        edges, free = self.edges, set()
+        self.covers: list[int] = []
+        for cell, laid in tops.items():
+            walls, one = printed.walls[laid], region[cell]
+            for edge, step in enumerate(STEPS):
+                other = cell + step
+                if other not in tops:
+                    free.add(other)
+                if not walls >> edge & 1:
+                    edges.setdefault(other, []).append((0 if both else 1 << (edge ^ 2), one))
+                elif both:
+                    edges.setdefault(other, []).append((1 << (edge ^ 2), one))
+            kind = laid // 4 % KINDS
+            if (
+                printed.symbol[kind] in symbols
+                and (printed.cover_any or not printed.fixed[kind])
+                and cell not in foreign
+            ):
+                self.covers.append(cell)
+        self.free = sorted([cell for cell in free if is_on_map(cell)]) if tops else [CENTRE]
+        self.facing = {cell: {one for _, one in around} for cell, around in edges.items()}
+
+    def linked(self, cell: int, walls: int) -> set[int]:
+        """Places of the regions that a card with these walls would be connected with on the cell."""
+        return {one for wall, one in self.edges.get(cell, ()) if not walls & wall}
 
 
 class Reach:
     """What changes of the map can join to the own realm.
 
-    vp     points of the realm's cards now, as if no monster were there; cards their number
-    open   free cells where a card could be connected to the realm at once
+    vp      points of the realm's cards now, as if no monster were there; cards: their number
+    in_play whether there is an own castle on the map
+    pile_vp the most points of a card in a pile of two or more; has_piles: whether there are such
     """
 
     __slots__ = (
         "_cards",
-        "_plays",
+        "_deep",
+        "_facts",
+        "_freed",
+        "_land",
+        "_own",
         "_points",
-        "covers",
-        "facing",
-        "free",
+        "_scanned",
+        "cards",
         "has_piles",
         "in_play",
         "pile_vp",
         "vp",
-        "cards",
     )
 
     def __init__(self, facts: Facts, land: Land) -> None:
         printed = facts.printed
-        self._plays = facts.more_actions
-        self.free = land.free()
-        self.covers = {
-            cell
-            for cell, laid in land.tops.items()
-            if not facts.foreign.get(cell)
-            and printed.symbol[laid // 4 % KINDS] in facts.symbols
-            and (printed.cover_any or not printed.fixed[laid // 4 % KINDS])
-        }
-        deep = {cell for cell, cards in land.piles.items() if len(cards) > 1}
-        self.has_piles = bool(deep)
+        self._facts, self._land = facts, land
+        self._deep = [cell for cell, cards in land.piles.items() if len(cards) > 1]
+        self.has_piles = bool(self._deep)
         self.pile_vp = max(
-            [printed.vp[laid // 4 % KINDS] for cell in deep for laid in land.piles[cell]], default=0
+            [printed.vp[laid // 4 % KINDS] for cell in self._deep for laid in land.piles[cell]], default=0
         )
-        cells = [*self.free, *sorted(self.covers | deep)]
-        self.facing = {cell: land.facing(cell) for cell in cells}
         castle = land.castles.get(facts.seat)
-        own = -1 if castle is None else land.region[castle]
+        self._own = -1 if castle is None else land.region[castle]
         self.in_play = castle is not None
-        self.vp = land.regions[own].vp if own >= 0 else 0
-        self.cards = len(land.regions[own].cells) if own >= 0 else 0
-        steps = self._steps(land, own, deep) if own >= 0 else dict.fromkeys(cells, 1)
-        points: list[tuple[int, int]] = []
-        cards: list[tuple[int, int]] = []
-        any_points: set[int] = set()
-        for cell, step in steps.items():
-            faced = [land.regions[one] for one in self.facing.get(cell, ()) if one != own]
-            if faced:
-                points.append((-sum([one.vp for one in faced]), step))
-                cards.append((-sum([len(one.cells) for one in faced]), step))
-                any_points.update(one for one in self.facing.get(cell, ()) if one != own)
-        most = sum([land.regions[one].vp for one in any_points])
-        any_cards = sum([len(land.regions[one].cells) for one in any_points])
-        self._points = [min(most, number) for number in _joined(points)]
-        self._cards = (
-            [min(any_cards, number) for number in _joined(cards)] if facts.test == "realm_cards" else []
-        )
+        self.vp = land.regions[self._own].vp if castle is not None else 0
+        self.cards = len(land.regions[self._own].cells) if castle is not None else 0
+        self._scanned: Scan | None = None
+        self._points: list[int] | None = None
+        self._cards: list[int] | None = None
+        self._freed: dict[int, int] = {}
+
+    @property
+    def free(self) -> list[int]:
+        return self.scan().free
+
+    @property
+    def covers(self) -> list[int]:
+        return self.scan().covers
+
+    def scan(self) -> Scan:
+        """What lies around the map, worked out when it is first asked for."""
+        if self._scanned is None:
+            self._scanned = Scan(self._facts, self._land)
+        return self._scanned
+
+    def freed(self, changes: int) -> int:
+        """The most points of a realm with a frost giant when so many of its cards are changed; 0 where it stays void.
+
+        What is left must have no way from the castle to the giant; parts without a giant may be joined again.
+        """
+        changes = min(changes, 3)  # three cuts and more are not tried: all but the giants may come free
+        found = self._freed.get(changes)
+        if found is None:
+            land, realm = self._land, self._land.regions[self._own]
+            castle = land.castles[self._facts.seat]
+            covers = self.covers
+            cells = [cell for cell in realm.cells if cell in covers or cell in self._deep]
+            if self._has_giant([cell for cell in self._near(castle) if cell not in self._deep]):
+                found = 0  # next to the castle: only a kill helps
+            elif changes == 3:
+                found = realm.vp
+            else:
+                sets = [{cell} for cell in cells]
+                if changes == 2:
+                    sets += [{one, two} for place, one in enumerate(cells) for two in cells[:place]]
+                found = max([self._parts(castle, realm.cells, cut) for cut in sets], default=0)
+            self._freed[changes] = found
+        return found
+
+    def _near(self, cell: int) -> list[int]:
+        """Cards connected with a card."""
+        printed, tops = self._facts.printed, self._land.tops
+        return [
+            cell + step
+            for edge, step in enumerate(STEPS)
+            if cell + step in tops
+            and not is_walled(printed.walls[tops[cell]], printed.walls[tops[cell + step]], edge, printed.both)
+        ]
+
+    def _has_giant(self, cells: list[int]) -> bool:
+        printed, tops = self._facts.printed, self._land.tops
+        return any(printed.blocks[tops[cell] // 4 % KINDS] & CASTLES for cell in cells)
+
+    def _parts(self, castle: int, cells: tuple[int, ...], cut: set[int]) -> int:
+        """Points of the parts without a giant when some cards of the realm are gone; 0 where the castle's has one."""
+        printed, tops = self._facts.printed, self._land.tops
+        open_cells = set(cells) - cut
+        total = 0
+        for start in (castle, *cells):
+            if start not in open_cells:
+                continue
+            open_cells.discard(start)
+            front, vp, giant = [start], 0, False
+            for cell in front:
+                kind = tops[cell] // 4 % KINDS
+                vp += printed.vp[kind]
+                giant = giant or bool(printed.blocks[kind] & CASTLES)
+                for other in self._near(cell):
+                    if other in open_cells:
+                        open_cells.discard(other)
+                        front.append(other)
+            if giant and start == castle:
+                return 0
+            total += 0 if giant else vp
+        return total
 
     def joins(self, changes: int) -> int:
         """The most points that so many changed cells can join, those of the new cards not counted."""
-        return self._points[min(changes, FARTHEST - 1)]
+        if not changes:
+            return 0
+        if self._points is None:
+            self._points = self._joined([one.vp for one in self._land.regions])
+        return self._points[min(changes, FARTHEST)]
 
     def joins_cards(self, changes: int) -> int:
         """The same for the number of cards."""
-        return self._cards[min(changes, FARTHEST - 1)]
+        if not changes:
+            return 0
+        if self._cards is None:
+            self._cards = self._joined([len(one.cells) for one in self._land.regions])
+        return self._cards[min(changes, FARTHEST)]
 
-    def _steps(self, land: Land, own: int, deep: set[int]) -> dict[int, int]:
-        """Cell -> how many changes it takes, its own included, until a card there can belong to the realm."""
-        near: dict[int, list[int]] = {}
-        for cell, faced in self.facing.items():
-            for one in faced:
-                near.setdefault(one, []).append(cell)
-            inside = land.region.get(cell)
-            if inside is not None and inside not in faced:
-                near.setdefault(inside, []).append(cell)
-        steps: dict[int, int] = {}
-        done = {own}
-        regions, cells = [own], list[int]()
-        for number in range(1, self._plays + 1):
-            reached: list[int] = []
-            while regions or cells:
-                if regions:
-                    fresh = near.get(regions.pop(), ())
-                else:
-                    cell = cells.pop()
-                    # cells beyond the border of the map can be part of a chain of cards
-                    fresh = [
-                        cell + step
-                        for step in STEPS
-                        if cell + step in self.facing or cell + step not in land.tops
-                    ]
-                for cell in fresh:
-                    if cell in steps:
+    def _joined(self, worth: list[int]) -> list[int]:
+        """For 0, 1, 2 ... changes: the greatest sum of regions faced by so many cells.
+
+        At most n - 1 of n cells are two changes away from the realm, and n - 2 three. Such sets are the independent
+        sets of a matroid, so taking the greatest first is best.
+        """
+        own, tops, far, scan = self._own, self._land.tops, self._far(), self.scan()
+        found = []
+        total: set[int] = set()
+        for cell, faced in scan.facing.items():
+            if cell in tops and cell not in scan.covers and cell not in self._deep:
+                continue
+            most = sum([worth[one] for one in faced if one != own])
+            if most:
+                found.append((-most, far.get(cell, 3)))
+                total |= faced
+        limit = sum([worth[one] for one in total if one != own])
+        found.sort()
+        sums = [0]
+        for changes in range(1, FARTHEST + 1):
+            second, third, left, most = changes - 1, changes - 2, changes, 0
+            for points, step in found:
+                if not left:
+                    break
+                if step > 1:
+                    if not second or (step > 2 and third <= 0):
                         continue
-                    # a pile may be dug or wake besides: no card need be played there
-                    steps[cell] = number
-                    if cell in deep:
-                        cells.append(cell)
-                        for one in self.facing.get(cell, done) - done:
-                            done.add(one)
-                            regions.append(one)
-                    else:
-                        reached.append(cell)
-            if not reached:
-                break
-            for cell in reached:
-                cells.append(cell)
-                for one in self.facing.get(cell, done) - done:
-                    done.add(one)
-                    regions.append(one)
-        return steps
+                    second -= 1
+                    third -= step > 2
+                most -= points
+                left -= 1
+            sums.append(min(most, limit))
+        return sums
 
+    def _far(self) -> dict[int, int]:
+        """Cell -> 1 where a card could be connected with the realm at once, 2 where after one more change.
 
-def _joined(worth: list[tuple[int, int]]) -> list[int]:
-    """For 0, 1, 2 ... changes: the greatest sum of that many cells, at most n - t + 1 of them t or more steps away.
-
-    worth  (-points, steps) of each cell
-    The sets allowed are the independent sets of a matroid, so taking the greatest first is best.
-    """
-    worth = sorted(worth)
-    sums = [0]
-    for changes in range(1, FARTHEST):
-        chosen: list[int] = []
-        total = 0
-        for points, step in worth:
-            if len(chosen) == changes:
-                break
-            if step <= changes and all(
-                sum([one >= far for one in chosen]) + 1 <= changes - far + 1 for far in range(1, step + 1)
+        All others are three or more changes away. A pile may be dug or wake besides: beyond it nothing is farther.
+        """
+        own, facing, region = self._own, self.scan().facing, self._land.region
+        if own < 0:  # the castle may be played anywhere
+            return dict.fromkeys(facing, 1)
+        first = [cell for cell, faced in facing.items() if own in faced or region.get(cell) == own]
+        first += [cell for cell in self._deep if region[cell] == own and cell not in first]
+        if self._deep and not {*first}.isdisjoint(self._deep):
+            return dict.fromkeys(facing, 1)
+        far = dict.fromkeys(first, 1)
+        regions = set().union(*[facing.get(cell, ()) for cell in first])
+        nearby = {cell + step for cell in first for step in STEPS}
+        deep = False
+        for cell, faced in facing.items():
+            if cell not in far and (
+                cell in nearby or not regions.isdisjoint(faced) or region.get(cell, -1) in regions
             ):
-                chosen.append(step)
-                total -= points
-        sums.append(total)
-    return sums
+                far[cell] = 2
+                deep = deep or cell in self._deep
+        if deep:
+            return {cell: far.get(cell, 2) for cell in facing}
+        return far
 
 
-@dataclass(frozen=True, slots=True)
-class Haul:
+class Haul(NamedTuple):
     """A set of cards to be ready: what they bring at most, and what it costs.
 
+    cost    dwarf actions that they lack; takes: cards among them that are not ready yet
     gains   gems by type; extra: cells whose card is turned over or woken; giants: frost giants among the slain
-    blocked whether it counts a mine that is blocked as the map lies
+    blocked whether it counts a card that is blocked as the map lies; sure: kills and digs that are not
     """
 
+    cost: int
+    takes: int
     gains: tuple[int, ...]
     stores: int
     draws: int
@@ -178,8 +278,7 @@ class Haul:
     extra: int
     giants: int
     blocked: bool
-    cost: int
-    takes: int
+    sure: int
 
 
 @dataclass(slots=True)
@@ -242,8 +341,8 @@ class Bound:
         later = max(now, self.most_actions(land, hand, used) - used)
         if most is not None:
             now, later = min(now, most), min(later, most)
-        hauls = self._hauls(land, own, hand, later)
-        covers = bool(reach.covers)
+        ready, hauls = self._hauls(land, own, hand, later)
+        covers = bool(hand and later and reach.covers)
         exact = land.realm_vp(seat)
         realm = land.realm(seat)
         void = realm is not None and printed.void and bool(realm.blocks & CASTLES)
@@ -261,35 +360,34 @@ class Bound:
                 if haul.cost > left:
                     continue
                 changes = haul.extra
-                if haul.blocked and not (plays and covers) and not haul.slain and not haul.extra:
+                if haul.blocked and not (plays and covers) and not haul.sure:
                     continue
                 gems, points = self._gems(haul, land_left)
-                lifted = 0
-                outside = False
-                if not reach.in_play and not printed.cover_any:
-                    if not (plays and has_castle):
-                        outside, potential = True, 0
-                    else:
-                        potential = 0
-                elif plays or changes or haul.slain:
-                    if void and not (plays and covers) and not haul.giants and not haul.extra:
-                        outside, potential = True, 0
-                    else:
-                        potential = reach.vp
-                else:
+                lifted, outside = 0, False
+                if printed.cover_any:
+                    potential = facts.all_vp
+                elif not reach.in_play:
+                    potential = 0
+                    outside = not (plays and has_castle)
+                elif not (plays or changes or haul.slain):
                     outside, potential = True, exact
-                if not outside:
-                    if printed.cover_any:
-                        potential = facts.all_vp
-                    else:
-                        potential += haul.extra * reach.pile_vp
-                        lifted = added + reach.joins(plays + changes)
+                elif void and not haul.giants:
+                    cuts = (plays if covers else 0) + changes
+                    potential = reach.freed(cuts) if cuts else 0
+                    outside = not potential
+                else:
+                    potential = reach.vp
+                if not outside and not printed.cover_any:
+                    potential += haul.extra * reach.pile_vp
+                    lifted = added + reach.joins(plays + changes)
                 total = fixed + potential + haul.trophies + points
                 if asks and self._may_hold(haul, gems, out + left, potential + lifted, reach, plays):
                     total += facts.secret_vp
                 total -= self._rival_floor(land, plays + changes + haul.slain, plays)
                 burns = land_left + facts.held - facts.limit - haul.stores * facts.dearest
-                moves = plays + haul.cost + 1 + haul.takes + max(0, burns) + 1
+                # a card that is ready already is resolved, or a dwarf leaves it: perhaps for one of those lacking
+                takes = haul.takes + max(0, ready - haul.cost)
+                moves = plays + haul.cost + 1 + takes + max(0, burns) + 1
                 value = LONGEST * total - moves
                 if outside:
                     if value > result.outside.get(plays, NEVER):
@@ -383,8 +481,8 @@ class Bound:
 
     def _hauls(
         self, land: Land, own: Dwarves, hand: tuple[int, ...], actions: int
-    ) -> tuple[list[Haul], list[Haul]]:
-        """Sets of cards to be ready: without and with cards of the hand among them."""
+    ) -> tuple[int, tuple[list[Haul], list[Haul]]]:
+        """How many cards are ready, and the sets that may be: without and with cards of the hand among them."""
         facts, printed, reach = self.facts, self.facts.printed, self.reach(land)
         base = self._base.get(id(land))
         if base is None:
@@ -396,17 +494,18 @@ class Bound:
                     base.append((cell, kind, printed.need[kind]))
             self._base[id(land)] = base
         zero = (0,) * len(facts.gem_vp)
-        start = Haul(zero, 0, 0, 0, 0, 0, 0, False, 0, 0)
+        start = Haul(0, 0, zero, 0, 0, 0, 0, 0, 0, False, 0)
         sets = {start}
-        options = []
+        options, ready = [], 0
         for cell, kind, need in base:
             lacking = need - own.get(cell, 0)
             if lacking > actions:
                 continue
             if lacking <= 0:
+                ready += 1
                 more = {self._with(one, land, reach, cell, kind, 0) for one in sets}
-                if printed.task[kind] == "gain" and land.blocks(cell) & MINES:
-                    more |= {replace(one, takes=one.takes + 1) for one in sets}
+                if land.is_blocked(cell, kind):
+                    more |= sets
                 sets = more
             elif self._useful(land, reach, cell, kind):
                 options.append((lacking, cell, kind))
@@ -427,7 +526,7 @@ class Bound:
             sets |= {
                 self._with(one, land, reach, None, kind, need) for one in sets if one.cost + need < actions
             }
-        return plain, list(sets)
+        return ready, (plain, list(sets))
 
     def _useful(self, land: Land, reach: Reach, cell: int, kind: int) -> bool:
         """Whether a card can bring anything when it is ready."""
@@ -442,13 +541,7 @@ class Bound:
         """The set with one more card; cell None: a card of the hand that is played first."""
         printed, task = self.facts.printed, self.facts.printed.task[kind]
         gains, stores, draws = haul.gains, haul.stores, haul.draws
-        slain, trophies, extra, giants, blocked = (
-            haul.slain,
-            haul.trophies,
-            haul.extra,
-            haul.giants,
-            haul.blocked,
-        )
+        slain, trophies, extra, giants, blocked, sure = haul[5:]
         if task == "gain":
             gem = printed.gem[kind]
             gains = (*gains[:gem], gains[gem] + printed.amount[kind], *gains[gem + 1 :])
@@ -462,11 +555,13 @@ class Bound:
             trophies += printed.trophy[kind]
             giants += bool(printed.blocks[kind] & CASTLES)
             extra += cell is not None and len(land.piles[cell]) > 1
+            sure += 1
         else:
             extra += reach.has_piles
-        return Haul(
-            gains, stores, draws, slain, trophies, extra, giants, blocked, haul.cost + lacking, haul.takes + 1
-        )
+            stuck = cell is not None and bool(land.blocks(cell) & printed.dig_blocks)
+            blocked, sure = blocked or stuck, sure + (reach.has_piles and not stuck)
+        cost, takes = haul.cost + lacking, haul.takes + (lacking > 0)
+        return Haul(cost, takes, gains, stores, draws, slain, trophies, extra, giants, blocked, sure)
 
     def _rival_floor(self, land: Land, changes: int, plays: int) -> int:
         """What the best rival has at least after so many changes; 0 where only the own score counts."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzles.moria.cards import CASTLE, KINDS
-from puzzles.moria.cells import CENTRE, STEPS, is_on_map
+from puzzles.moria.cells import STEPS
 from puzzles.moria.regions import is_walled
 from puzzles.moria.rules import State
 
@@ -65,7 +65,7 @@ class Printed:
 class Land:
     """One map. ``region[cell]`` is a place in ``regions``."""
 
-    __slots__ = ("_reach", "castles", "piles", "printed", "region", "regions", "tops")
+    __slots__ = ("castles", "piles", "printed", "region", "regions", "tops")
 
     def __init__(self, printed: Printed, piles: Piles) -> None:
         self.printed = printed
@@ -74,7 +74,6 @@ class Land:
         self.castles: dict[int, int] = {}
         self.region: dict[int, int] = {}
         self.regions: list[Region] = []
-        self._reach: dict[object, object] = {}
         walls, tops, region = printed.walls, self.tops, self.region
         for cell in tops:
             if cell in region:
@@ -138,39 +137,6 @@ class Land:
         if kind == self.printed.castle:
             return bool(self.blocks(cell) & self.printed.dig_blocks)
         return self.printed.task[kind] == "gain" and bool(self.blocks(cell) & MINES)
-
-    def free(self) -> list[int]:
-        """Empty cells that a card may be played on, ascending (MO-15, MO-16)."""
-        if not self.piles:
-            return [CENTRE]
-        return sorted(
-            {
-                cell + step
-                for cell in self.piles
-                for step in STEPS
-                if cell + step not in self.piles and is_on_map(cell + step)
-            }
-        )
-
-    def linked(self, cell: int, laid: int) -> set[int]:
-        """Places of the regions that a card would be connected with if it lay there."""
-        walls, tops = self.printed.walls, self.tops
-        found = set()
-        for edge, step in enumerate(STEPS):
-            other = tops.get(cell + step)
-            if other is not None and not is_walled(walls[laid], walls[other], edge, self.printed.both):
-                found.add(self.region[cell + step])
-        return found
-
-    def facing(self, cell: int) -> set[int]:
-        """Places of the regions that some card on `cell` could be connected with: no wall of theirs is in the way."""
-        printed, tops = self.printed, self.tops
-        found = set()
-        for edge, step in enumerate(STEPS):
-            other = tops.get(cell + step)
-            if other is not None and (printed.both or not printed.walls[other] >> (edge ^ 2) & 1):
-                found.add(self.region[cell + step])
-        return found
 
     def with_card(self, cell: int, laid: int) -> Land:
         """The map after a card is played."""

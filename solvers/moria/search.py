@@ -34,7 +34,7 @@ Plays = tuple[tuple[int, int], ...]
 
 
 class Node(NamedTuple):
-    """A position in phase act. fresh: the secret goal's test has come to hold with the last action."""
+    """A position in phase act. fresh: the secret goal may be revealed here, for its test has just come to hold."""
 
     plays: Plays
     land: Land
@@ -219,22 +219,29 @@ class Search:
     def _plays(self, node: Node, reach: Reach, kind: int, last: bool) -> list[tuple[int, int, int]]:
         """(cell, turn, most points it adds to the realm) of all plays of a card that are tried."""
         facts, printed, land = self.facts, self.facts.printed, node.land
+        scan, walls = reach.scan(), printed.walls
         own_region = land.region[land.castles[facts.seat]] if facts.seat in land.castles else -1
         first = (facts.seat * KINDS + kind) * 4
         vp, found = printed.vp[kind], []
-        for cell in reach.covers:
+        for cell in scan.covers:
             below = land.tops[cell] // 4 % KINDS
             if printed.symbol[below] == printed.symbol[kind] and not node.own.get(cell):
                 if kind == printed.castle and not printed.cover_any:
                     continue
-                gain = vp + sum([land.regions[one].vp for one in reach.facing[cell] if one != own_region])
+                gain = vp + sum(
+                    [land.regions[one].vp for one in scan.facing.get(cell, ()) if one != own_region]
+                )
                 found += [(cell, turn, gain) for turn in printed.turns[kind]]
         ends = self._ends_of(land, kind)
         if kind == printed.castle or not ends or not self._is_plain(node):
-            for cell in reach.free:
+            for cell in scan.free:
                 for turn in printed.turns[kind]:
                     gain = vp + sum(
-                        [land.regions[one].vp for one in land.linked(cell, first + turn) if one != own_region]
+                        [
+                            land.regions[one].vp
+                            for one in scan.linked(cell, walls[first + turn])
+                            if one != own_region
+                        ]
                     )
                     found.append((cell, turn, gain))
             return found
@@ -243,7 +250,7 @@ class Search:
         for cell, relevant in doors.items():
             alike = last and not any(len(land.piles.get(cell + step, ())) > 1 for step in STEPS)
             for turn in printed.turns[kind]:
-                linked = land.linked(cell, first + turn)
+                linked = scan.linked(cell, walls[first + turn])
                 if not linked & relevant:
                     continue
                 if alike:
@@ -293,9 +300,12 @@ class Search:
                     regions.add(land.region[cell])
                     regions |= {land.region[cell + step] for step in STEPS if cell + step in land.region}
             fixed = self._doors[id(land)] = {-1: regions}
+        scan = reach.scan()
         regions = fixed[-1] | {land.region[cell] for cell in node.own}
         return {
-            cell: faced & regions for cell in reach.free if (faced := reach.facing[cell]) and faced & regions
+            cell: faced & regions
+            for cell in scan.free
+            if (faced := scan.facing.get(cell)) and faced & regions
         }
 
     def _ends_of(self, land: Land, kind: int) -> list[tuple[int, int]]:
@@ -353,6 +363,13 @@ class Search:
         if facts.secret is not None and not node.shown:
             fresh = facts.holds(land, own, facts.hand) and not facts.holds(node.land, node.own, facts.hand)
         return Node(plays, land, own, hand, node.used + 1, node.shown, fresh)
+
+    def waiting(self, node: Node, move: Move) -> Node:
+        """The position after an action, with the reveal of a test that held before still to come."""
+        child = self.child(node, move)
+        return child._replace(
+            fresh=self.facts.holds(child.land, child.own, self.facts.hand._replace(shown=child.shown))
+        )
 
     def revealed(self, node: Node) -> Node:
         """The position after ``reveal``."""

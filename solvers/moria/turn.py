@@ -73,7 +73,7 @@ class Turn:
                             )
                         return plan + self.gathering.plan(after)
                     continue
-                child = search.revealed(node) if move.verb == "reveal" else search.child(node, move)
+                child = search.revealed(node) if move.verb == "reveal" else search.waiting(node, move)
                 if search.top(child) > value and search.best(child, value) > value:
                     plan.append(move)
                     node, state, value = child, self.problem.after(state, move), value + 1
