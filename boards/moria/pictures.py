@@ -244,7 +244,8 @@ def turn_picture(
     seat = state.to_move
 
     def held() -> str:
-        return f"score {score(state, seat, seat)}, gems {gems_text(state, seat).replace('*', ' ')}"
+        gems = gems_text(state, seat).replace("*", " ")
+        return f"score {score(state, seat, seat)}, {'no gems' if gems == '-' else f'gems {gems}'}"
 
     frames: list[Shown] = [("before", state, (), {}, [(held(), "")])]
     turn, lines = 1, list[tuple[str, str]]()
