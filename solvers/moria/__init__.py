@@ -5,8 +5,9 @@
 3
 """
 
+from solvers.moria.campaign import campaign
 from solvers.moria.cuts import cut
 from solvers.moria.turn import best_turn
 from solvers.moria.ways import muster, route
 
-__all__ = ["best_turn", "cut", "muster", "route"]
+__all__ = ["best_turn", "campaign", "cut", "muster", "route"]

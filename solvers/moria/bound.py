@@ -473,7 +473,7 @@ class Bound:
             over -= gone
         if stores:
             for place in range(first, len(facts.goals)):
-                vp, cost = facts.goals[place]
+                _, vp, cost = facts.goals[place]
                 left = tuple([have - price for have, price in zip(gems, cost, strict=True)])
                 if min(left) >= 0:
                     best = max(best, vp + self._bought(left, stores - 1, others, ogres, place + 1))

@@ -6,11 +6,12 @@ these, the fewest moves.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
 from puzzles.moria.cards import KINDS
-from puzzles.moria.moves import HIDDEN
+from puzzles.moria.moves import HIDDEN, Move
 from puzzles.moria.problems import BestTurn
 from puzzles.moria.rules import State
 from puzzles.moria.scoring import score
@@ -60,7 +61,9 @@ class Facts:
             for gem, number, own in zip(cards.gems, held, start.gems[seat], strict=True)
         ]
         self.goals = [
-            (cards.goals[goal].vp, cards.goals[goal].cost) for goal in start.open_goals if goal != HIDDEN
+            (goal, cards.goals[goal].vp, cards.goals[goal].cost)
+            for goal in start.open_goals
+            if goal != HIDDEN
         ]
         name = start.secrets[seat].removesuffix(SHOWN)
         self.secret = cards.secrets[name] if name else None
@@ -99,7 +102,7 @@ class Facts:
         # with castle_bonus=start the number of actions does not change in the turn
         self.fixed_actions = start.allowed if options.castle_bonus == "start" else 0
         self.held = sum(start.gems[seat]) + len(start.ogres[seat])
-        self.dearest = max([sum(cost) for _, cost in self.goals], default=0)
+        self.dearest = max([sum(cost) for _, _, cost in self.goals], default=0)
         self.all_vp = sum([self.printed.vp[laid // 4 % KINDS] for pile in start.cells for laid in pile.cards])
         self.all_vp += sum([self.printed.vp[kind] for kind in start.land[seat]])
         self.hand = Hand(
@@ -199,7 +202,22 @@ class Gather:
         hand: Hand,
         size: int,
     ) -> int:
-        """The best after one card has resolved, whatever is chosen for it (MO-39 to MO-44)."""
+        """The best after one card has resolved, whatever is chosen for it."""
+        facts = self.facts
+        held = facts.holds(land, own, hand)
+        best = -(1 << 40)
+        for _, next_land, dwarves, others, next_hand in self.choices(land, own, foreign, cell, hand):
+            best = max(best, self._resolve(next_land, dwarves, others, left, next_hand, size))
+            # a reveal at the first moment at which the test holds is as good as any later one
+            if not held and facts.holds(next_land, dwarves, next_hand):
+                shown = next_hand._replace(shown=True)
+                best = max(best, self._resolve(next_land, dwarves, others, left, shown, size) - 1)
+        return best
+
+    def choices(
+        self, land: Land, own: Dwarves, foreign: Dwarves, cell: int, hand: Hand
+    ) -> Iterator[tuple[Move, Land, Dwarves, Dwarves, Hand]]:
+        """Every way in which a ready card can resolve, and what it leaves (MO-39 to MO-44)."""
         facts, printed = self.facts, self.facts.printed
         kind = land.tops[cell] // 4 % KINDS
         blocked = land.is_blocked(cell, kind)
@@ -207,49 +225,51 @@ class Gather:
         after = {**own, cell: own[cell] - home}
         if not after[cell]:
             del after[cell]
-        held = facts.holds(land, own, hand)
-
-        def go(next_land: Land, dwarves: Dwarves, next_hand: Hand, others: Dwarves = foreign) -> int:
-            value = self._resolve(next_land, dwarves, others, left, next_hand, size)
-            # a reveal at the first moment at which the test holds is as good as any later one
-            if not held and facts.holds(next_land, dwarves, next_hand):
-                shown = self._resolve(next_land, dwarves, others, left, next_hand._replace(shown=True), size)
-                value = max(value, shown - 1)
-            return value
-
+        task, take = printed.task[kind], Move("take", cell)
         if blocked:
-            return go(land, after, hand)
-        task = printed.task[kind]
-        if task == "gain":
+            yield take, land, after, foreign, hand
+        elif task == "gain":
             gem = printed.gem[kind]
             gain = min(printed.amount[kind], facts.mine_or_pile[gem] - hand.gems[gem])
-            return go(land, after, hand._replace(gems=_more(hand.gems, gem, gain)))
-        if task == "draw":
+            gems = (*hand.gems[:gem], hand.gems[gem] + gain, *hand.gems[gem + 1 :])
+            yield take, land, after, foreign, hand._replace(gems=gems)
+        elif task == "draw":
             drawn = min(printed.amount[kind], hand.stock)
-            return go(land, after, hand._replace(ogres=hand.ogres + drawn, stock=hand.stock - drawn))
-        if task == "slay":
+            yield (
+                take,
+                land,
+                after,
+                foreign,
+                hand._replace(ogres=hand.ogres + drawn, stock=hand.stock - drawn),
+            )
+        elif task == "slay":
             after.pop(cell, None)
             others = {one: number for one, number in foreign.items() if one != cell}
             won = hand._replace(slain=hand.slain + 1, trophies=hand.trophies + printed.trophy[kind])
-            return go(self._changed(land, "slain", cell), after, won, others)
-        best = go(land, after, hand)
+            yield take, self._changed(land, "slain", cell), after, others, won
+        else:
+            yield Move("take", cell, "nothing"), land, after, foreign, hand
+        if blocked:
+            return
         if task == "trade":
-            for place, (_, cost) in enumerate(facts.goals):
+            for place, (goal, _, cost) in enumerate(facts.goals):
                 if place not in hand.bought and all(
                     have >= price for have, price in zip(hand.gems, cost, strict=True)
                 ):
                     gems = tuple([have - price for have, price in zip(hand.gems, cost, strict=True)])
-                    best = max(
-                        best,
-                        go(
-                            land, after, hand._replace(gems=gems, bought=tuple(sorted((*hand.bought, place))))
-                        ),
+                    bought = tuple(sorted((*hand.bought, place)))
+                    yield (
+                        Move("take", cell, "buy", goal),
+                        land,
+                        after,
+                        foreign,
+                        hand._replace(gems=gems, bought=bought),
                     )
-            return best
-        for pile, cards in land.piles.items():
-            if len(cards) > 1 and not after.get(pile) and not foreign.get(pile):
-                best = max(best, go(self._changed(land, "dug", pile), after, hand))
-        return best
+        elif task == "dig":
+            for pile, cards in land.piles.items():
+                if len(cards) > 1 and not after.get(pile) and not foreign.get(pile):
+                    dig = Move("take", cell, "dig", to=pile)
+                    yield dig, self._changed(land, "dug", pile), after, foreign, hand
 
     def _changed(self, land: Land, how: str, cell: int) -> Land:
         """The map after a dig or a kill, one and the same object each time."""
@@ -279,12 +299,12 @@ class Gather:
                     best = max(best, self._end(land, kept, True) - 1 - over - lost)
             return best
         left = over - min(over, hand.ogres)
-        gems = list(hand.gems)
+        rest = list(hand.gems)
         for gem in facts.cheap_first:
-            gone = min(left, gems[gem])
-            gems[gem] -= gone
+            gone = min(left, rest[gem])
+            rest[gem] -= gone
             left -= gone
-        kept = hand._replace(gems=tuple(gems))
+        kept = hand._replace(gems=tuple(rest))
         return self._end(land, kept, holds or hand.shown) - 1 - over
 
     def _end(self, land: Land, hand: Hand, secret: bool) -> int:
@@ -292,11 +312,7 @@ class Gather:
         facts = self.facts
         points = facts.fixed + hand.trophies + land.realm_vp(facts.seat)
         points += sum([number * vp for number, vp in zip(hand.gems, facts.gem_vp, strict=True)])
-        points += sum([facts.goals[place][0] for place in hand.bought])
+        points += sum([facts.goals[place][1] for place in hand.bought])
         if secret:
             points += facts.secret_vp
         return LONGEST * (points - facts.against(land))
-
-
-def _more(gems: tuple[int, ...], gem: int, number: int) -> tuple[int, ...]:
-    return (*gems[:gem], gems[gem] + number, *gems[gem + 1 :])

@@ -246,6 +246,7 @@ class Search:
                     found.append((cell, turn, gain))
             return found
         doors = self._door_cells(node, reach)
+        walked = {land.region[cell] for cell in node.own}
         seen: set[frozenset[int]] = set()
         for cell, relevant in doors.items():
             alike = last and not any(len(land.piles.get(cell + step, ())) > 1 for step in STEPS)
@@ -253,7 +254,8 @@ class Search:
                 linked = scan.linked(cell, walls[first + turn])
                 if not linked & relevant:
                     continue
-                if alike:
+                # where dwarves can walk or a monster can be slain it matters on which side a card lies
+                if alike and not any(one in walked or land.regions[one].blocks for one in linked):
                     key = frozenset(linked)
                     if key in seen:
                         continue
