@@ -203,11 +203,13 @@ class Controls:
             field.layout.display = "" if seat < players else "none"
 
     def setup(self) -> Setup:
-        """What the form says."""
+        """What the form says. An option left at its default is not named: some games choose another one alone."""
+        default = {option.name: option.default for option in self.game.options}
+        changed = {name: f.value for name, f in self.options.items() if f.value != default[name]}
         return Setup(
             players=self.players.value,
             seed=self.seed.value,
-            options=self._others | {name: field.value for name, field in self.options.items()},
+            options=self._others | changed,
             bots={s: f.value for s, f in enumerate(self.bots[: self.players.value]) if f.value != PERSON},
             match=self.match.value,
         )
