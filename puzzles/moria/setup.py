@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.core.shuffle import shuffle
+from puzzles.core.shuffle import check_seed, shuffle
 from puzzles.core.state import RulesError
-from puzzles.core.text import MAX_WHOLE, shorten
+from puzzles.core.text import shorten
 from puzzles.moria.cards import CARD_SET, KINDS, CardSet, read_code
 from puzzles.moria.rules import State
 from puzzles.moria.state import choose_options
@@ -34,7 +34,7 @@ def new(
     """
     if isinstance(players, bool) or not isinstance(players, int) or players not in range(1, 5):
         raise RulesError(f"new game, players: got {players!r}, expected 1 to 4")
-    _check_seed(seed)
+    check_seed(seed)
     card_set = _chosen_cards(cards)
     counts = card_set.counts
     seated = _chosen_colours(colours, players, card_set)
@@ -59,14 +59,6 @@ def new(
         cards=card_set,
     )
     return start.begun(0, 1, last=False)
-
-
-def _check_seed(seed: object) -> None:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise RulesError(f"new game, seed: got {seed!r}, expected a whole number, 0 or more")
-    if not 0 <= seed < MAX_WHOLE:
-        got = "a negative number" if seed < 0 else "a number of more than 18 digits"
-        raise RulesError(f"new game, seed: got {got}, expected 0 to {MAX_WHOLE - 1}")
 
 
 def _chosen_cards(cards: CardSet | str | None) -> CardSet:
