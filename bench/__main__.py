@@ -8,7 +8,7 @@ import os
 import platform
 from importlib.metadata import version
 
-BENCHES = ("shifting_stones", "atlas", "tour", "solo", "solo_bot", "diameter", "momiji", "touch")
+BENCHES = ("shifting_stones", "atlas", "tour", "solo", "solo_bot", "diameter", "momiji", "kingdoms", "touch")
 
 
 def main() -> None:
