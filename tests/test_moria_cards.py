@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from puzzles.core.play import final, random_walk
+from puzzles.core.setcode import MAX_CODE
 from puzzles.core.state import RulesError
 from puzzles.core.tables import read_toml
 from puzzles.core.text import share, unshare
 from puzzles.moria import CARD_SET, GAME, load_cards, new, read_move, read_state
-from puzzles.moria.cards import FILE, MAX_CODE, kind_of, laid_card, owner_of, read_code, turn_of
+from puzzles.moria.cards import FILE, kind_of, laid_card, owner_of, read_code, turn_of
 from puzzles.moria.queries import allowance, hand_size
 from puzzles.moria.regions import realm_vp
 from puzzles.moria.scoring import scores

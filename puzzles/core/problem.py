@@ -58,6 +58,16 @@ class Problem(ABC, Generic[S]):
         question (e.g. ends before the goal).
         """
 
+    def replayed(self, start: S, plan: Sequence[Any]) -> S:
+        """The position after `plan`, played as this question plays. Raises IllegalMove with the number of the move."""
+        state = start
+        for number, move in enumerate(plan, 1):
+            try:
+                state = self.play(state, move)
+            except IllegalMove as error:
+                raise IllegalMove(f"{self.name}, move {number}, {str(move)!r}: {error}") from None
+        return state
+
     def why_not(self, state: S, move: Any) -> str | None:
         """None when a plan may make this move here, else the reason for the player. A board asks this in a puzzle."""
         if move in self.moves(state):

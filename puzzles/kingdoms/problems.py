@@ -42,16 +42,6 @@ class PositionProblem(Problem[State]):
     def play(self, state: State, move: Move) -> State:
         return state.play(move)
 
-    def replayed(self, start: State, plan: Sequence[Move]) -> State:
-        """The position after `plan`. Raises IllegalMove with the number of the move."""
-        state = start
-        for number, move in enumerate(plan, 1):
-            try:
-                state = self.play(state, move)
-            except IllegalMove as error:
-                raise IllegalMove(f"{self.name}, move {number}, {str(move)!r}: {error}") from None
-        return state
-
 
 @dataclass(frozen=True, slots=True)
 class Staff(PositionProblem):

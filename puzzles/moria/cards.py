@@ -7,7 +7,6 @@ A *kind* is the place of a land card in its colour's set, 0 to 8. A land card is
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,9 +15,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from puzzles.core.setcode import read_code as read_table
+from puzzles.core.setcode import write_code
 from puzzles.core.state import RulesError
 from puzzles.core.tables import check_keys, check_provenance, check_type, read_toml
-from puzzles.core.text import SHARE_PREFIX, share, shorten, unshare
+from puzzles.core.text import shorten
 
 FILE = Path(__file__).parent / "cards.toml"
 
@@ -31,8 +32,6 @@ TASKS = ("dig", "gain", "draw", "trade", "slay")
 TESTS = ("realm_cards", "realm_vp", "slain", "gem_types", "gems", "ogres", "dwarves")
 EFFECTS = ("take_gem", "send_home", "step", "take_ogre", "swap")
 EDGES = ("n", "e", "s", "w")
-MAX_CODE = 12_000
-"""Longest code of a set that is read, in characters: more than the longest names make, and short enough for a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,21 +232,7 @@ def load_cards(path: str | Path = FILE) -> CardSet:
 @lru_cache(maxsize=32)
 def read_code(code: str, where: str = "set") -> CardSet:
     """The card set inside a code (``CardSet.code``), checked like a file. Raises RulesError."""
-    if not code.startswith(SHARE_PREFIX) or len(code) > MAX_CODE:
-        raise RulesError(
-            f"{where}: got {shorten(code, 20)!r}, expected the code of a card set, {SHARE_PREFIX}..., "
-            f"at most {MAX_CODE} characters"
-        )
-    try:
-        text = unshare(code)
-    except RulesError as error:
-        raise RulesError(f"{where}, {error}") from None
-    try:
-        table = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RulesError(f"{where}: got a code that holds no card set, expected one that does") from None
-    check_type(table, dict, where)
-    found = _read_set(table, where)
+    found = _read_set(read_table(code, where), where)
     if found.code != code:
         raise RulesError(f"{where}: got a code that is not in its exact form, expected the set's own code")
     return found
@@ -268,13 +253,12 @@ def _read_set(table: dict[str, Any], where: str) -> CardSet:
     ogres = _read_ogres(table["ogre"], gems, f"{where}, ogre", origins)
     _check_sum(len(goals), counts.trading_goals, f"{where}, trading_goal", "goals")
     _check_sum(len(secrets), counts.secret_goals, f"{where}, secret_goal", "goals")
-    code = share(json.dumps(table, sort_keys=True, separators=(",", ":")))
     faces = [_turned_walls(one.walls, turn) for one in land for turn in range(4)]
     turned = tuple(faces.index(face, place // 4 * 4) % 4 for place, face in enumerate(faces))
     return CardSet(
         name=name,
         title=title,
-        code=code,
+        code=write_code(table, where),
         counts=counts,
         symbols=symbols,
         land=land,

@@ -66,14 +66,7 @@ class PositionProblem(Problem[State]):
         return self.seen(state.after(move))
 
     def replayed(self, start: State, plan: Sequence[Move]) -> State:
-        """The position after `plan`. Raises IllegalMove with the number of the move."""
-        state = self.seen(start)
-        for number, move in enumerate(plan, 1):
-            try:
-                state = self.play(state, move)
-            except IllegalMove as error:
-                raise IllegalMove(f"{self.name}, move {number}, {str(move)!r}: {error}") from None
-        return state
+        return super().replayed(self.seen(start), plan)
 
 
 class UntimedProblem(PositionProblem):
