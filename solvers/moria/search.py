@@ -50,13 +50,17 @@ class Node(NamedTuple):
 
 
 class Search:
-    """Best turns from phase act. ``watch.nodes`` counts positions."""
+    """Best turns from phase act. ``watch.nodes`` counts positions.
+
+    skip  verbs that are left out, for questions about what the rest brings
+    """
 
     def __init__(self, facts: Facts, watch: Watch) -> None:
         self.facts = facts
         self.watch = watch
         self.bounds = Bound(facts)
         self.gather = Gather(facts)
+        self.skip: frozenset[str] = frozenset()
         self.record = False
         self.found: list[Move] = []
         self.found_value = NEVER
@@ -156,11 +160,13 @@ class Search:
         if now <= 0:
             return found
         for move in self._dwarf_moves(node, now):
+            if move.verb in self.skip:
+                continue
             child = self.child(node, move)
             found.append((-self.top(child) + 1, len(found), 0, move, child))
         reach = bounds.reach(node.land)
         last = bounds.most_actions(node.land, node.hand, node.used) - node.used == 1 or len(node.hand) == 1
-        for kind in node.hand:
+        for kind in () if "play" in self.skip else node.hand:
             rest = sorted([facts.printed.vp[one] for one in node.hand if one != kind], reverse=True)
             tops: dict[int, int] = {}
             for cell, turn, gain in self._plays(node, reach, kind, last):

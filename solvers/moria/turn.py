@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzles.moria.moves import Move
+from puzzles.core.state import IllegalMove, RulesError
+from puzzles.moria.moves import Move, read_move
 from puzzles.moria.problems import BestTurn
 from puzzles.moria.rules import State
-from solvers.core.explain import counted
+from solvers.core.explain import Comparison, counted
 from solvers.core.search import OutOfTime, Watch
-from solvers.core.solution import Limits, Report, Solution, Status, Step, Stop, verify
+from solvers.core.solution import Limits, Report, Solution, Status, Stop, verify
+from solvers.moria import why
 from solvers.moria.asked import NO_LIMIT, read_question, texts
 from solvers.moria.bound import NEVER
 from solvers.moria.gather import Facts
@@ -157,8 +159,12 @@ def best_turn(
             proof=f"Every way of this turn was tried or has a bound of {value} or less ({counted(watch.nodes, 'position')})."
             if proved or value == turn.bound
             else "",
-            steps=tuple(steps_of(turn.start, problem, plan)),
+            steps=tuple(why.turn_steps(turn.start, problem, plan)),
             method=METHOD if proved else METHOD + ", stopped",
+            reasons=tuple(
+                why.turn_reasons(turn.start, problem, plan, value, narrower(turn, value) if proved else ())
+            ),
+            facts=why.turn_facts(turn.start, problem, plan),
             **common,
         )
     )
@@ -179,11 +185,112 @@ def kept(turn: Turn) -> tuple[int, list[Move]]:
     return turn.value, turn.plan
 
 
-def steps_of(start: State, problem: BestTurn, plan: list[Move]) -> list[Step]:
-    """The plan with what each move gains."""
-    steps, state, seat = [], start, start.to_move
-    for move in plan:
-        after = problem.after(state, move)
-        steps.append(Step(move, problem.worth(after, seat) - problem.worth(state, seat), ""))
-        state = after
-    return steps
+class Budget(Watch):
+    """A watch that ends a search after so many positions: the same on every machine."""
+
+    def __init__(self, nodes: int) -> None:
+        super().__init__(Limits())
+        self._most = nodes
+
+    @property
+    def may_stop(self) -> bool:
+        return True
+
+    def count(self) -> None:
+        self.nodes += 1
+        if self.nodes > self._most:
+            raise OutOfTime
+
+
+_SMALL = 400
+"""Positions of a search that is made for an explanation only."""
+
+
+def narrower(turn: Turn, value: int) -> list[tuple[str, int]]:
+    """What the turn brings without cards, without dwarf actions and without the castle's action."""
+    start, found = turn.start, []
+    if start.phase != "act":
+        return []
+    verbs = {move.verb for move in turn.plan}
+    cases = []
+    if "play" in verbs:
+        cases.append(("The best turn without a land card", frozenset({"play"}), 0))
+    if verbs & {"place", "move"}:
+        cases.append(("The best turn without dwarf actions", frozenset({"place", "move"}), 0))
+    used = sum(move.verb in ("play", "place", "move") for move in turn.plan)
+    three = turn.search.facts.actions
+    if start.used + used > three >= start.used and not turn.search.facts.fixed_actions:
+        cases.append(
+            (
+                f"The best turn with {three} actions instead of the castle's {three + 1} (MO-13)",
+                frozenset(),
+                three,
+            )
+        )
+    for words, skip, actions in cases:
+        facts = Facts(turn.problem, start)
+        facts.fixed_actions = actions or facts.fixed_actions
+        search = Search(facts, Budget(_SMALL))
+        search.skip = skip
+        try:
+            found.append((words, turn.points(search.best(search.root(), NEVER))))
+        except OutOfTime:
+            continue
+    return found
+
+
+SECONDS = 5.0
+"""Longest search for a comparison, before and after the move."""
+
+
+def compare(state: State | str, move: Move | str) -> Comparison:
+    """What `move` loses of what ``best_turn`` brings from here, when the best follows after it.
+
+    An ogre's move is compared by what the best turn after it brings. Raises RulesError for a text that cannot be read
+    or a game that is over, IllegalMove for a move that the rules refuse.
+    """
+    problem = BestTurn()
+    start = problem.seen(read_question(state, problem))
+    if isinstance(move, str):
+        move = read_move(move)
+    if not isinstance(move, Move):
+        raise RulesError(f"compare, move: got {type(move).__name__}, expected a move of moria or its text")
+    reason = start.why_not(move)
+    if reason is not None:
+        raise IllegalMove(reason)
+    seat = start.to_move
+    before = _brought(problem, start)
+    after = problem.after(start, move)
+    gained = problem.worth(after, seat) - problem.worth(start, seat)
+    following = None if move.verb == "end" else _brought(problem, after)
+    value = gained + (following.value or 0 if following else 0)
+    best = max(before.value or 0, value)
+    loss = best - value
+    sure = before.proved and (following is None or following.proved)
+    if loss:
+        words = [f"After it this turn can bring {value} points, {loss} fewer than the best ({best})"]
+        words.append(f"The best is {', '.join(map(str, before.plan))}")
+    else:
+        words = [f"Nothing is lost: this turn can still bring {counted(best, 'point')}, the most there is"]
+    if not sure:
+        words.append("The search was cut off, the numbers are those of the best ways found")
+    done = why.move_words(start, after, move)
+    if done:
+        words.append(done[0].upper() + done[1:])
+    return Comparison(str(move), value, best, loss, ". ".join(words) + ".")
+
+
+class _Brought(Turn):
+    """A turn solved as far as the time for a comparison allows."""
+
+    proved = True
+
+
+def _brought(problem: BestTurn, state: State) -> _Brought:
+    turn = _Brought(problem, state, Watch(Limits(seconds=SECONDS)))
+    try:
+        turn.solve()
+    except OutOfTime:
+        turn.value, turn.plan = kept(turn)
+        turn.proved = turn.value == turn.bound
+    return turn
