@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
+from drawn import contrast, luminance
 
 import boards.core
 from boards.core import svg
@@ -122,17 +123,6 @@ def themes(game: str = "") -> list[dict[str, str]]:
     assert len(house) == 3
     assert len(own) in (0, 3)
     return [common | special for common, special in zip(house, own or [{}] * 3, strict=True)]
-
-
-def luminance(colour: str) -> float:
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 TEXT = [

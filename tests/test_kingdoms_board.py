@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 import pytest
+from drawn import contrast, drawing_by, find, ids, part
 
 from boards.core.drawing import Drawing, Look
 from boards.core.session import Session
@@ -30,6 +31,9 @@ VARIANTS: tuple[dict[str, str], ...] = (
 )
 
 
+drawn = drawing_by(board)
+
+
 def position(**more: str) -> State:
     """Two seats, dwarf and orc, the dwarf to lay; more keys by name."""
     found = {
@@ -46,25 +50,6 @@ def position(**more: str) -> State:
     return read_state("\n".join(f"{key}: {found[key]}" for key in keys if key in found))
 
 
-def drawn(state: State, **look: Any) -> Drawing:
-    seen = Look(**{"seat": state.to_move, **look})
-    return board.draw(state.view(seen.seat), seen)
-
-
-def part(drawing: Drawing, key: str) -> Element:
-    return dict(drawing.parts)[key]
-
-
-def ids(drawing: Drawing) -> list[str]:
-    return [node.get("data-id", "") for _, one in drawing.parts for node in one.iter() if node.get("data-id")]
-
-
-def find(drawing: Drawing, place: str) -> Element:
-    found = [node for _, one in drawing.parts for node in one.iter() if node.get("data-id") == place]
-    assert len(found) == 1, place
-    return found[0]
-
-
 def texts(node: Element) -> list[str]:
     return ["".join(one.itertext()) for one in node.iter("text") if "".join(one.itertext())]
 
@@ -78,17 +63,6 @@ def layout_of(state: State, *, narrow: bool = False) -> Layout:
 
 
 # --- races and cards --------------------------------------------------------------------------------
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def test_races_differ_without_colour() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 import pytest
+from drawn import contrast, drawing_by, find, ids, part, texts
 
 from boards.core.drawing import Drawing, Look
 from boards.core.session import Session
@@ -31,6 +32,9 @@ VARIANTS: tuple[dict[str, str], ...] = (
 ROW = "g:0= 0= 1> | r:0= | p:0= 1<"
 
 
+drawn = drawing_by(board)
+
+
 def position(hands: str = "r1< r1> o0= o0= g2 p2 | r0= r2", row: str = ROW, **more: str) -> State:
     """Two seats, types r o g p, one pile short; more keys by name."""
     found = {
@@ -51,45 +55,11 @@ def position(hands: str = "r1< r1> o0= o0= g2 p2 | r0= r2", row: str = ROW, **mo
     return read_state("\n".join(f"{key}: {found[key]}" for key in order if found.get(key, "-") != "-"))
 
 
-def drawn(state: State, **look: Any) -> Drawing:
-    seen = Look(**{"seat": state.to_move, **look})
-    return board.draw(state.view(seen.seat), seen)
-
-
-def part(drawing: Drawing, key: str) -> Element:
-    return dict(drawing.parts)[key]
-
-
-def ids(drawing: Drawing) -> list[str]:
-    return [node.get("data-id", "") for _, one in drawing.parts for node in one.iter() if node.get("data-id")]
-
-
-def find(drawing: Drawing, place: str) -> Element:
-    found = [node for _, one in drawing.parts for node in one.iter() if node.get("data-id") == place]
-    assert len(found) == 1, place
-    return found[0]
-
-
-def texts(node: Element) -> list[str]:
-    return ["".join(one.itertext()) for one in node.iter("text")]
-
-
 def all_texts(drawing: Drawing) -> str:
     return " | ".join(text for _, node in drawing.parts for text in texts(node))
 
 
 # --- leaves -------------------------------------------------------------------------------------
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def test_leaves_differ_without_colour() -> None:

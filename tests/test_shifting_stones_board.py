@@ -8,10 +8,11 @@ from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 import pytest
+from drawn import drawing_by, find, part, texts
 
 import solvers
 from boards.core import phrases
-from boards.core.drawing import Drawing, Look
+from boards.core.drawing import Look
 from boards.shifting_stones import draw as board
 from boards.shifting_stones import faces, layout, words
 from boards.shifting_stones.layout import Box, Layout
@@ -21,6 +22,9 @@ from puzzles.shifting_stones.cards import BACKS, CARDS, FACES
 from puzzles.shifting_stones.grid import CELLS, PAIRS, board_text, matching_places
 
 X = "SFF/HHH/EEE"
+
+
+drawn = drawing_by(board)
 
 
 def position(hands: str = "8 11 36 69 | 1 3 4 5", board: str = X, players: int = 2, **more: str) -> State:
@@ -37,25 +41,6 @@ def position(hands: str = "8 11 36 69 | 1 3 4 5", board: str = X, players: int =
 
 def solo(hands: str = "38 58", **more: str) -> State:
     return position(hands, players=1, **more)
-
-
-def drawn(state: State, **look: Any) -> Drawing:
-    seen = Look(**{"seat": state.to_move, **look})
-    return board.draw(state.view(seen.seat), seen)
-
-
-def part(drawing: Drawing, key: str) -> Element:
-    return dict(drawing.parts)[key]
-
-
-def find(drawing: Drawing, place: str) -> Element:
-    found = [node for _, one in drawing.parts for node in one.iter() if node.get("data-id") == place]
-    assert len(found) == 1, place
-    return found[0]
-
-
-def texts(node: Element) -> list[str]:
-    return ["".join(one.itertext()) for one in node.iter("text")]
 
 
 def fills(node: Element) -> list[str]:
