@@ -423,7 +423,7 @@ def test_sharers_of_a_realm_have_outlines_inside_each_other() -> None:
 # --- the window -------------------------------------------------------------------------------------
 
 
-SIZES = {False: (592.0, 508.0), True: (352.0, 352.0)}
+SIZES = {False: (592.0, 512.0), True: (352.0, 352.0)}
 
 
 @pytest.mark.parametrize("narrow", [False, True])

@@ -465,9 +465,9 @@ def _add_digs(state: State, found: Ghosts) -> None:
                 cell_touch(castle),
                 rect(3, 24, SIDE - 6, 46, 7, fill=faces.PAPER, stroke=svg.ACCENT, stroke_width=2,
                      stroke_dasharray="5 4"),
-                words(SIDE / 2, 42, "comes up", 14.2, fill=faces.GREY, anchor="middle"),
-                faces.pennant(16, 56, marks[seat], fill_of(state.colours, seat), 16.5),
-                words(28, 61, f"{below.letter} {short(below)}", 14.2, fill=faces.INK, weight=700),
+                words(SIDE / 2, 42, "comes up", 14.6, fill=faces.GREY, anchor="middle"),
+                faces.pennant(16, 56, marks[seat], fill_of(state.colours, seat), 17),
+                words(28, 61, f"{below.letter} {short(below)}", 14.6, fill=faces.INK, weight=700),
             )  # fmt: skip
             found.setdefault(cell, []).append(panel)
 
@@ -490,8 +490,8 @@ def _under(state: State, pile: Pile) -> Element | None:
     )
     for at, laid in enumerate(shown):
         land, seat = state.kind(laid), owner_of(laid)
-        node.append(faces.pennant(15, 32 + 17 * at, marks[seat], fill_of(state.colours, seat), 16.5))
-        node.append(words(27, 37 + 17 * at, f"{land.letter} {short(land)}", 14.2, fill=faces.INK))
+        node.append(faces.pennant(15, 32 + 17 * at, marks[seat], fill_of(state.colours, seat), 17))
+        node.append(words(27, 37 + 17 * at, f"{land.letter} {short(land)}", 14.6, fill=faces.INK))
     if len(shown) < len(below):
-        node.append(words(10, 37 + 17 * len(shown), f"{len(below) - len(shown)} more", 14.2, fill=faces.INK))
+        node.append(words(10, 37 + 17 * len(shown), f"{len(below) - len(shown)} more", 14.6, fill=faces.INK))
     return placed(x + INSET, y + INSET, node)

@@ -329,12 +329,12 @@ def face(
     return (
         *top,
         words(7, 17.4, letter, 15.5, fill=ink, weight=700),
-        words(23, 16, name, 14.5, fill=ink, textLength=66 if len(name) > 7 else None,
+        words(23, 16, name, 14.6, fill=ink, textLength=66 if len(name) > 7 else None,
               lengthAdjust="spacingAndGlyphs" if len(name) > 7 else None),
-        pennant(15, 34, owner, fill, 16.5),
+        pennant(15, 34, owner, fill, 17),
         symbol(symbol_place, 15, 56, 15),
         picture(group_name, blocks, gem_place, SIDE / 2, 45, 38),
-        shield(SIDE - 15, 34, str(vp), 16),
+        shield(SIDE - 15, 34, str(vp), 16.7),
         turn_arrow(turn, SIDE - 15, 57, 15),
     )  # fmt: skip
 

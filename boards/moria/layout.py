@@ -33,6 +33,9 @@ CELL = 108.0
 INSET = (CELL - SIDE) / 2
 """From the edge of a cell to its card."""
 
+MARGIN = 12.0
+"""Round the cells of the sheet: rings and numbers of chosen things stand out that far."""
+
 LEAST, LEAST_NARROW = 60.0, 44.0
 """Least side of a cell on the screen while the window is not zoomed."""
 
@@ -118,7 +121,7 @@ def wide(contents: Contents) -> Layout:
     """848 wide: the map at the left, goals and seats beside it, the own hand below."""
     width, margin = 848, 16
     inner = width - 2 * margin
-    chart = Box(margin, margin, 592, 508)
+    chart = Box(margin, margin, 592, 512)
     x = chart.right + GROUP
     side = width - margin - x
     goals_label = Box(x, margin, side, 20)
@@ -234,7 +237,12 @@ def window(left: int, top: int, right: int, bottom: int, size: tuple[float, floa
     least = (LEAST_NARROW if narrow else LEAST) / CELL
     width, height = size
     young = Box((CELL - width / most) / 2, (CELL - height / most) / 2, width / most, height / most)
-    cells = Box(left * CELL, top * CELL, (right - left + 1) * CELL, (bottom - top + 1) * CELL)
+    cells = Box(
+        left * CELL - MARGIN,
+        top * CELL - MARGIN,
+        (right - left + 1) * CELL + 2 * MARGIN,
+        (bottom - top + 1) * CELL + 2 * MARGIN,
+    )
     if (
         young.x <= cells.x
         and young.y <= cells.y
