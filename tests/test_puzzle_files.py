@@ -19,6 +19,7 @@ from puzzles.shifting_stones.grid import board_text, matches
 from puzzles.shifting_stones.problems import BOARD_MOVES, move_tiles
 from solvers.momiji import plain
 from solvers.momiji.endgame import minimax
+from solvers.moria import plain as moria_plain
 from solvers.shifting_stones import layered, tour_layers
 
 KEYS = [key for game in puzzles.GAMES for key in puzzles.keys(game)]
@@ -222,6 +223,60 @@ def every_last_turn(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
     return value(start), puzzle.answer.plan
 
 
+def every_route(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """All moves of the one dwarf of Autumn of Moria over whole positions, layer by layer, in the order of moves."""
+    problem, start = puzzle.problem, puzzle.state()
+    front: list[tuple[Any, tuple[Any, ...]]] = [(problem.seen(start), ())]  # type: ignore[attr-defined]
+    seen = set()
+    while front:
+        reached = []
+        for now, plan in front:
+            here = problem.stands(plan)  # type: ignore[attr-defined]
+            if problem.left(start, plan) is None:
+                return len(plan), tuple(map(str, plan))
+            for move in problem.moves(now):
+                if move.cell == here and (move.to, plan) not in seen:
+                    seen.add((move.to, plan))
+                    reached.append((problem.play(now, move), (*plan, move)))
+        # two plans that bring the dwarf to the same card leave the same position
+        front = list({one[0]: one for one in reversed(reached)}.values())[::-1]
+    return None, ()
+
+
+def every_muster(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """All places and moves of Autumn of Moria, layer by layer of positions."""
+    problem, start = puzzle.problem, puzzle.state()
+    front, seen, actions = {problem.seen(start)}, set(), 0  # type: ignore[attr-defined]
+    while not any(problem.there(now) >= problem.n for now in front):  # type: ignore[attr-defined]
+        seen |= front
+        # phase and actions used play no part, so positions that differ in them alone are one
+        front = {problem.play(now, move).but(used=0) for now in front for move in problem.moves(now)} - seen
+        actions += 1
+    return actions, puzzle.answer.plan
+
+
+def every_action(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """Every move of a turn of Autumn of Moria; no bound, and nothing left out."""
+    value, plan = moria_plain.value(puzzle.state(), puzzle.problem.parameters()["objective"])
+    return value, tuple(map(str, plan))
+
+
+def every_campaign(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """Every move of every turn of Autumn of Moria, turn by turn."""
+    return moria_plain.turns(puzzle.state(), puzzle.problem.parameters()["goal"], 4), puzzle.answer.plan
+
+
+def every_cut(puzzle: Puzzle) -> tuple[Any, tuple[str, ...]]:
+    """Every land card of Autumn of Moria on every cell and every turn, measured; the first of equal ones."""
+    problem, start = puzzle.problem, puzzle.state()
+    best: tuple[Any, tuple[str, ...]] = (0, ())
+    for move in problem.moves(start):
+        fall = problem.measure(start, [move])
+        if fall > best[0]:  # type: ignore[operator]
+            best = fall, (str(move),)
+    return best
+
+
 PEERS = {
     ("shifting_stones", "best_turn"): any_turn,
     ("shifting_stones", "tour"): every_tour,
@@ -234,6 +289,11 @@ PEERS = {
     ("kingdoms", "gift"): every_capture,
     ("kingdoms", "plan"): every_line,
     ("kingdoms", "endgame"): every_last_turn,
+    ("moria", "route"): every_route,
+    ("moria", "muster"): every_muster,
+    ("moria", "best_turn"): every_action,
+    ("moria", "campaign"): every_campaign,
+    ("moria", "cut"): every_cut,
 }
 """For each kind of shipped puzzle a method that tries everything; a new kind needs one of its own."""
 
@@ -270,6 +330,7 @@ KINDS = {
     "shifting_stones": ({"best_turn", "tour", "solo_plan"}, 20),
     "momiji": ({"schedule", "harvest", "endgame", "activate_value"}, 16),
     "kingdoms": ({"staff", "gift", "plan", "endgame"}, 20),
+    "moria": ({"route", "muster", "best_turn", "campaign", "cut"}, 20),
 }
 """Kinds of puzzles that a game ships, and at least how many."""
 
@@ -333,6 +394,15 @@ def test_evidence_counts_what_the_plan_does(puzzle: Puzzle) -> None:
         laid = sum(text.startswith(("fight", "fill", "discard")) for text in plan)
         assert laid == found.get("layings", 1)
         assert found["greedy_points"] <= found["points"]
+        return
+    if puzzle.game == "moria":
+        whole = found.get("points", found.get("moves", found.get("turns", found.get("actions"))))
+        assert whole == puzzle.answer.value
+        if "tasks" in found:
+            assert found["actions"] == sum(text.startswith(("play", "place", "move")) for text in plan)
+            assert found["tasks"] == sum(text.startswith("take") for text in plan)
+        assert 0 < found.get("best_choices", 1) <= found.get("choices", 1)
+        assert found.get("walked", 0) == sum(text.startswith("move") for text in plan if "walked" in found)
         return
     board_moves = sum(text.startswith(("swap", "flip")) for text in plan)
     assert board_moves == found.get("board_moves", found.get("moves"))
