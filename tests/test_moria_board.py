@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
+from drawn import contrast, drawing_by, find, ids, part
 from walks import walk
 
 from boards.core.drawing import Drawing, Look
@@ -91,6 +92,9 @@ TABLE = {
 }
 
 
+drawn = drawing_by(board)
+
+
 def position(**more: str) -> State:
     """Two seats on nine cells: a void realm, a blocked mine, two piles; other keys by name, ``x0_0`` for the cell 0,0."""
     named = {re.sub(r"^x(-?\d+)_(-?\d+)$", r"\1,\2", key): value for key, value in more.items()}
@@ -104,25 +108,6 @@ GATHER = {
     "x2_0": "general_store:blue s blue*3",
 }
 """Blue gathers three cards: a castle, a blocked mine, a store."""
-
-
-def drawn(state: State, **look: Any) -> Drawing:
-    seen = Look(**{"seat": state.to_move, **look})
-    return board.draw(state.view(seen.seat), seen)
-
-
-def part(drawing: Drawing, key: str) -> Element:
-    return dict(drawing.parts)[key]
-
-
-def ids(drawing: Drawing) -> list[str]:
-    return [node.get("data-id", "") for _, one in drawing.parts for node in one.iter() if node.get("data-id")]
-
-
-def find(drawing: Drawing, place: str) -> Element:
-    found = [node for _, one in drawing.parts for node in one.iter() if node.get("data-id") == place]
-    assert len(found) == 1, place
-    return found[0]
 
 
 def texts(node: Element) -> list[str]:
@@ -152,17 +137,6 @@ def sampled(seed: int, moves: int, players: int = 3, **options: str) -> State:
 
 
 # --- faces --------------------------------------------------------------------------------------
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("colour", faces.COLOURS)
