@@ -172,6 +172,7 @@ APART = 0.085
 
 def _name_lines(axes: Axes, series: Mapping[str, Sequence[tuple[float, float]]]) -> None:
     """The name of every line at the right edge, level with its end, pushed apart where two would touch."""
+    axes.autoscale_view()  # the limits of the axes are not worked out before they are asked for
     to_height = axes.transData + axes.transAxes.inverted()
     ends = sorted(
         (round(float(to_height.transform(points[-1])[1]), 3), -number, name)  # the first one above at a tie
