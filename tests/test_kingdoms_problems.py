@@ -496,12 +496,16 @@ def test_gifts_in_best_turn() -> None:
         assert (gift_worth(mine, 9) < 0) is overseer
         assert gift_worth(mine, mine.need - 1) == -value
         assert gift_worth(mine, None) == gift_worth(mine, 99)
+        # without 0 on 9 the same mine is filled less often
+        assert gift_worth(mine, 9, wrap=False) == value * (2 * fill_chance(size, overseer, wrap=False) - 1)
     start = read_state("kings: d | o\nopen: 1/4+o=9 1/1=2 - -\nhands: o4 | ?\ndeck: ?*40")
     value, plan = best_turn(start)
     assert plan[0] == "fight o4 a"
     assert value == -(100 * 9 * (2 * fill_chance(4, True) - 1) // 1)
     assert value > 0
     assert BestTurn().measure(start, moves("fight o4 b, draw deck, end")) < 0
+    start = read_state("kings: d | o\noptions: wrap=no\nopen: 1/4+o=9 - - -\nhands: o4 | ?\ndeck: ?*40")
+    assert best_turn(start)[0] == -(100 * 9 * (2 * fill_chance(4, True, wrap=False) - 1) // 1) == 733
     assert isinstance(gift_worth(Mine(0, 1, 2, False, 3), 4), Fraction)
 
 

@@ -309,7 +309,7 @@ def promise(start: State, after: State, seat: int) -> int:
         if rival != seat:
             given = after.own[rival][len(start.own[rival]) :]
             turns = turns_left(after, rival)
-            value -= sum(100 * gift_worth(site.mine, turns) // 1 for site in given)
+            value -= sum(100 * gift_worth(site.mine, turns, after.wrap) // 1 for site in given)
     return value
 
 

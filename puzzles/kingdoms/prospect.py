@@ -95,12 +95,12 @@ def _less(hand: Kinds, used: Kinds) -> Kinds:
     return tuple(sorted(left.elements()))
 
 
-def gift_worth(mine: Mine, turns: int | None) -> Fraction:
+def gift_worth(mine: Mine, turns: int | None, wrap: bool = True) -> Fraction:
     """Points that a mine is expected to bring the seat that is given it, with so many turns left.
 
     It is filled with the chance that six random cards fill it, never when it needs more cards than there are turns.
     """
     chance = Fraction(0)
     if turns is None or mine.need <= turns:
-        chance = fill_chance(mine.size, mine.overseer)
+        chance = fill_chance(mine.size, mine.overseer, wrap=wrap)
     return mine.value * (2 * chance - 1)

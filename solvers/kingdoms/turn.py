@@ -83,7 +83,7 @@ class Turn:
         points = completed(after, seat) + gained - sum(site.mine.value for site in after.own[seat])
         value = POINT * (points - self.before) - cards
         for rival, site in self.given(after):
-            value -= POINT * gift_worth(site.mine, turns_left(after, rival)) // 1
+            value -= POINT * gift_worth(site.mine, turns_left(after, rival), after.wrap) // 1
         return int(value)
 
     def given(self, after: State) -> list[tuple[int, Site]]:

@@ -250,19 +250,27 @@ def gift_words(start: State, move: Move, gain: int) -> str:
     """Who gets the mine, what it needs, and what it does to the margin."""
     site, owner = start.open[move.place], start.owner_of_capture(move.card)
     who = f"seat {owner}" if owner != start.to_move else "the seat itself"
-    return f"{who} gets {site.mine.numbers} (KD-{'21' if RACE[move.card] in start.kings else '22'}); the margin changes by {gain:+d}; {need_words(start, owner, site.mine)}"
+    return f"{who} gets {site.mine.numbers} (KD-{'21' if RACE[move.card] in start.kings else '22'}); the margin changes by {gain:+d}; {need_words(_turn_ended(start, move), owner, site.mine)}"
 
 
-def need_words(start: State, seat: int, mine: Mine) -> str:
-    """Need of a mine against the turns that its owner has left, and how often six cards fill it."""
+def _turn_ended(start: State, move: Move) -> State:
+    """The next turn if the deck is drawn from after this laying; the camp where there is no deck."""
+    state = start.after(move)
+    while state.step != "play":
+        state = state.after(state.moves()[0])
+    return state
+
+
+def need_words(after: State, seat: int, mine: Mine) -> str:
+    """Need of a mine against the turns that its owner has left after this one, and how often six cards fill it."""
     words = f"it needs {counted(mine.need, 'card')}"
-    turns = turns_left(start, seat)
+    turns = turns_left(after, seat)
     if turns is not None:
-        turns -= seat == start.to_move  # this turn's laying is the capture itself
-        if mine.need > turns:
-            return f"{words} and seat {seat} has {counted(turns, 'turn')} left at most: it will cost {mine.value} (S2)"
         words += f", seat {seat} has {counted(turns, 'turn')} left if all draw from the deck"
-    return f"{words}; six random cards fill it at {float(fill_chance(mine.size, mine.overseer)):.2f} (S1)"
+        if mine.need > turns:
+            return f"{words}: then it costs {mine.value} (S2)"
+    chance = fill_chance(mine.size, mine.overseer, wrap=after.wrap)
+    return f"{words}; six random cards fill it at {float(chance):.2f} (S1)"
 
 
 def gift_others(start: State, captures: Sequence[tuple[int, Move]], best: Move) -> list[Alternative]:
@@ -331,7 +339,7 @@ def turn_reasons(turn: Turn, way: Way, others: Sequence[Way]) -> list[str]:
     for rival, site in turn.given(after):
         reasons.append(
             f"Seat {rival} gets {site.mine.numbers}: {need_words(after, rival, site.mine)}, so it is expected to bring it "
-            f"{hundredths(site.mine.value * _expected(after, rival, site.mine))} (S1)."
+            f"{hundredths(_expected(after, rival, site.mine))} (S1)."
         )
     if others:
         loss = way.value - others[0].value
@@ -355,18 +363,19 @@ def _kind_words(state: State, seat: int, kind: int) -> str:
 
 
 def _expected(state: State, seat: int, mine: Mine) -> int:
-    """Hundredths of its value that a mine is expected to bring its new owner."""
-    return int(100 * gift_worth(mine, turns_left(state, seat)) / mine.value) if mine.value else 0
+    """Hundredths of a point that a mine is expected to bring its new owner, as ``best_turn`` counts them."""
+    return int(100 * gift_worth(mine, turns_left(state, seat), state.wrap) // 1)
 
 
 def _at_risk_words(state: State, seat: int, place: int, site: Site, turns: int | None) -> str:
     """What an own mine that the hand does not fill still needs, and whether there is time."""
     name = f"Mine {place + 1}, {site.mine.numbers}, is at risk of -{site.mine.value}"
     if turns is not None and site.missing > turns:
-        return f"{name}: it needs {counted(site.missing, 'card')} and {counted(turns, 'own turn')} are left (KD-38)."
+        return f"{name}: it needs {counted(site.missing, 'card')}, and {counted(turns, 'own turn')} are left if all draw from the deck (KD-38)."
     lacking = _lacking(state, site, seat)
-    time = f"; {counted(turns, 'own turn')} are left for it" if turns is not None else ""
-    return f"{name}: {lacking}{time}."
+    if turns is None:
+        return f"{name}: {lacking}."
+    return f"{name}: {lacking}; {counted(turns, 'own turn')} are left for it if all draw from the deck."
 
 
 def compare_words(turn: Turn, start: State, way: Way, best: Way) -> str:
