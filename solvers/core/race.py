@@ -115,9 +115,10 @@ class Race:
         return "\n".join(lines)
 
 
-def race(game: Game, first: Player, second: Player, deals: int = 50, seed: int = 1) -> Race:
+def race(game: Game, first: Player, second: Player, deals: int = 50, seed: int = 1, **options: str) -> Race:
     """Play `deals` deals (seeds `seed`, `seed` + 1 ...) twice each, the players in both seats.
 
+    options  rules of the games by name, e.g. ``rounds="6"``
     A player whose moves end early is asked again; one that gives no moves ends its turn with ``end``.
     Raises ValueError for fewer than 1 deal, IllegalMove and RulesError for a player that makes a move
     that the rules refuse, with the deal, the position and the reason.
@@ -129,7 +130,7 @@ def race(game: Game, first: Player, second: Player, deals: int = 50, seed: int =
         pair = []
         for seat in (0, 1):
             players = (first, second) if seat == 0 else (second, first)
-            over = play_game(game, players, number)
+            over = play_game(game, players, number, **options)
             given_up += over is None
             points = over.points if over is not None else None
             pair.append((points[seat] - points[1 - seat], _won(points, seat)) if points else (0, 0.5))
