@@ -28,7 +28,7 @@ from puzzles.kingdoms.pieces import (
 from puzzles.kingdoms.problems import blanked
 from solvers.core.bots import random_turn
 from solvers.core.race import Player, Race, race, share_interval
-from solvers.core.search import Watch
+from solvers.core.search import OutOfTime, Watch
 from solvers.core.solution import Limits
 from solvers.kingdoms import best_move, best_turn, endgame, plain, plan, staff
 from solvers.kingdoms.answers import staff_by_model
@@ -120,6 +120,7 @@ def plans() -> None:
             (
                 turns,
                 hand,
+                mines,
                 milliseconds(ours),
                 milliseconds(slow),
                 f"{middle(ratios):.0f}",
@@ -188,11 +189,14 @@ def late(deck: int, hand: int, count: int, *, camp: int) -> list[State]:
 def ends() -> None:
     """Endgames: alpha-beta against plain minimax where that ends, and alpha-beta on larger ones."""
     rows: list[tuple[object, ...]] = []
-    for deck, hand, camp in ((1, 3, 1), (2, 2, 1), (2, 3, 1)):
-        for state in late(deck, hand, 5, camp=camp):
-            watch = Watch(Limits())
+    for deck, hand, camp in ((1, 2, 1), (2, 2, 0), (2, 3, 0), (2, 2, 1)):
+        for state in late(deck, hand, 4, camp=camp):
+            watch = Watch(Limits(20))
             started = clock()
-            value = minimax(state, watch)
+            try:
+                value = minimax(state, watch)
+            except OutOfTime:
+                continue
             slow = clock() - started
             started = clock()
             solution = endgame(state)

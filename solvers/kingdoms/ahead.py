@@ -41,6 +41,7 @@ def plan(state: State | str, turns: int, limits: Limits = NO_LIMIT, report: Repo
     except (OutOfTime, Stop):
         pass
     value, moves = course.best
+    proved = proved or value == bound
     return verify(
         Solution(
             problem=problem,
