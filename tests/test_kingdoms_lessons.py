@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterator
 from math import comb
 from xml.etree import ElementTree
 
 import pytest
 
+import boards
 import puzzles
 import solvers
+from boards.core import board as board_module
+from boards.core.board import Board
 from boards.core.picture import Picture, lines
 from boards.kingdoms.exercises import (
     ENDING,
@@ -411,6 +415,65 @@ def test_positions_of_the_exercises_are_those_of_the_puzzles() -> None:
     assert starts["The right overseer"] == SMALL
     assert starts["Two nines, two ways on"] == TURNS
     assert starts["The leader, not the dearest"] == LEADER
+
+
+# --- puzzles on the board -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Board]]:
+    monkeypatch.setitem(puzzles.GAMES, "kingdoms", "puzzles.kingdoms")
+    monkeypatch.setattr(board_module, "raise_errors", True)
+    made: list[Board] = []
+
+    def begin(title: str) -> Board:
+        made.append(boards.play(next(puzzle for puzzle in PUZZLES if puzzle.title == title)))
+        made[-1].view.send = lambda content: None
+        return made[-1]
+
+    yield begin
+    for board in made:
+        assert board.errors == []
+        board.close()
+
+
+def test_in_a_plan_the_camp_is_drawn_from_and_the_other_seat_passes(play: Callable[[str], Board]) -> None:
+    board = play("There and back")
+    assert board._words == "There and back: find the most points in 3 turns."
+    board.play("fill g7 1")
+    assert board.session.lit() == {"camp-d3", "camp-o8", "camp-t6"}
+    with pytest.raises(IllegalMove, match="draws from the camp"):
+        board.play("draw deck")
+    board.play("draw camp o8")
+    board.play("end")
+    assert board.session.state.to_move == 0
+    board.play("fight o8 a")
+    board.play("draw camp o8")  # the card that was just laid
+    board.play("end")
+    board.play("fill o8 1")
+    assert "Solved: 10 points" in board._words
+
+
+def test_filled_mines_leave_the_others_their_numbers(play: Callable[[str], Board]) -> None:
+    board = play("Three mines, seven cards")
+    for text in ("fill g2 1", "fill d3 1", "fill o9 2", "fill t1 3", "fill t2 3"):
+        board.play(text)
+        assert "Solved" not in board._words
+    board.play("fill g3 3")
+    assert "Solved: 13 points, 1 card kept" in board._words
+    with pytest.raises(IllegalMove):
+        board.play("draw deck")
+
+
+def test_a_gift_is_one_capture(play: Callable[[str], Board]) -> None:
+    board = play("No deeper than the next")
+    with pytest.raises(IllegalMove, match="KD-16"):
+        board.play("fight o3 b")  # 3 on a 4
+    board.play("fight d6 b")
+    assert "Solved" not in board._words
+    board._undo()
+    board.play("fight o5 c")  # not the first of the best, but as good
+    assert "Solved: 1 point" in board._words
 
 
 # --- levels -------------------------------------------------------------------------------------------
