@@ -82,6 +82,7 @@ class Reach:
         "_land",
         "_own",
         "_points",
+        "_rest",
         "_scanned",
         "cards",
         "has_piles",
@@ -106,6 +107,7 @@ class Reach:
         self._scanned: Scan | None = None
         self._points: list[int] | None = None
         self._cards: list[int] | None = None
+        self._rest: list[int] | None = None
         self._freed: dict[int, int] = {}
 
     @property
@@ -191,6 +193,12 @@ class Reach:
             self._points = self._joined([one.vp for one in self._land.regions])
         return self._points[min(changes, FARTHEST)]
 
+    def joins_after(self, changes: int) -> int:
+        """The same for all of so many changes but one, whichever that is."""
+        if self._rest is None:
+            self._rest = self._joined([one.vp for one in self._land.regions], given=1)
+        return self._rest[min(changes, FARTHEST)]
+
     def joins_cards(self, changes: int) -> int:
         """The same for the number of cards."""
         if not changes:
@@ -199,7 +207,7 @@ class Reach:
             self._cards = self._joined([len(one.cells) for one in self._land.regions])
         return self._cards[min(changes, FARTHEST)]
 
-    def _joined(self, worth: list[int]) -> list[int]:
+    def _joined(self, worth: list[int], given: int = 0) -> list[int]:
         """For 0, 1, 2 ... changes: the greatest sum of regions faced by so many cells.
 
         At most n - 1 of n cells are two changes away from the realm, and n - 2 three. Such sets are the independent
@@ -219,7 +227,7 @@ class Reach:
         found.sort()
         sums = [0]
         for changes in range(1, FARTHEST + 1):
-            second, third, left, most = changes - 1, changes - 2, changes, 0
+            second, third, left, most = changes - 1, changes - 2, changes - given, 0
             for points, step in found:
                 if not left:
                     break
@@ -409,7 +417,7 @@ class Bound:
         top = NEVER
         for (plays, changes), value in ceiling.parts.items():
             if plays:
-                value += LONGEST * (gain + sum(rest[: plays - 1]) + reach.joins(plays - 1 + changes))
+                value += LONGEST * (gain + sum(rest[: plays - 1]) + reach.joins_after(plays + changes))
                 if value > top:
                     top = value
         for plays, value in ceiling.outside.items():

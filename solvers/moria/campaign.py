@@ -352,7 +352,7 @@ class Course:
                     printed.symbol[laid] == printed.symbol[kind]
                     and (
                         printed.cover_any
-                        or not (printed.fixed[laid] or printed.fixed[kind] and kind == printed.castle)
+                        or not (printed.fixed[laid] or (printed.fixed[kind] and kind == printed.castle))
                     )
                     and not stand.foreign.get(cell)
                     and not stand.own.get(cell)

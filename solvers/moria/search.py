@@ -273,7 +273,7 @@ class Search:
 
     def _is_plain(self, node: Node) -> bool:
         """Whether the argument about cards on empty cells holds here."""
-        facts, printed, land = self.facts, self.facts.printed, node.land
+        printed, land = self.facts.printed, node.land
         if printed.both or printed.border or printed.cover_any:
             return False
         found = self._plain.get(id(land))

@@ -36,7 +36,7 @@ def route(
     if first not in away:
         reasons = _closed_words(position, first, last)
         return answered(problem, position, None, (), "", reasons=reasons, **common)
-    path = shortest(position, first, away)
+    path = shortest(position, first, away, open_cells(position, first))
     plan = [Move("move", cell, to=to) for cell, to in pairwise(path)]
     if position.options.step == "far" and plan:
         plan = [Move("move", first, to=last)]
@@ -160,17 +160,18 @@ def distances(position: State, target: int, cells: set[int]) -> dict[int, int]:
     return found
 
 
-def shortest(position: State, start: int, away: dict[int, int]) -> list[int]:
-    """The cells of the shortest way from `start`, the first one in n e s w order."""
+def shortest(position: State, start: int, away: dict[int, int], cells: set[int]) -> list[int]:
+    """The cells of the shortest way from `start` through `cells`, the first one in n e s w order."""
     path, links = [start], ground(position).links
     while away[path[-1]]:
-        path.append(next(one for one in links[path[-1]] if away.get(one, -1) == away[path[-1]] - 1))
+        nearer = away[path[-1]] - 1
+        path.append(next(one for one in links[path[-1]] if one in cells and away.get(one, -1) == nearer))
     return path
 
 
 def _walk(position: State, start: int, target: int, away: dict[int, int]) -> list[Move]:
     """Moves that bring one more dwarf to `target` and leave one less on `start`; full cards pass theirs on first."""
-    path = shortest(position, start, away)
+    path = shortest(position, start, away, passable(position))
     if position.options.step == "far":
         return [Move("move", start, to=target)] if start != target else []
     legs: list[Move] = []
@@ -207,11 +208,12 @@ def _route_reasons(position: State, start: int, goal: int, path: list[int]) -> l
 
 def _round_words(position: State, start: int, goal: int, path: list[int]) -> list[str]:
     """The first step towards the goal that is not possible, with its rule."""
-    found = []
+    found: list[str] = []
+    steps = set(pairwise(path))
     for step in STEPS:
         for one in path[:-1]:
             other = one + step
-            if other in path or _far(other, goal) >= _far(one, goal):
+            if (one, other) in steps or _far(other, goal) >= _far(one, goal):
                 continue
             reason = _step_reason(position, one, other)
             if reason is not None and reason not in found:

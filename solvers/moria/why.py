@@ -14,7 +14,7 @@ from puzzles.moria.scoring import score
 from puzzles.moria.state import SHOWN
 from solvers.core.explain import counted, listed
 from solvers.core.solution import Step
-from solvers.moria.asked import card_words, kind_words
+from solvers.moria.asked import card_words
 
 
 def turn_steps(start: State, problem: BestTurn, plan: Sequence[Move]) -> list[Step]:
