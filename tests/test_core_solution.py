@@ -157,6 +157,9 @@ def test_amounts_and_verdicts() -> None:
     assert amount(1, "points") == "1 point"
     assert amount((1, 2), "points, cards kept") == "1 point, 2 cards kept"
     assert amount((5, 1), "points, cards kept") == "5 points, 1 card kept"
+    assert amount(1598, "hundredths of a point") == "15.98 points"
+    assert amount(-100, "hundredths of a point") == "-1 point"
+    assert amount(0, "hundredths of a point") == "0 points"
     assert right().verdict == "proved best"
     assert turn().verdict == "best found so far, at most 6 points"
     assert right(status=Status.UNKNOWN, value=None, bound=1, proof="", steps=()).verdict == (

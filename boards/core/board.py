@@ -480,6 +480,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
         """
         self._end_job()
         number = self.view.number
+        problem = self.session.game.problems.get(request.problem)  # None: a player thinks
 
         def arrived(answer: Answer) -> None:
             if self._job is not job or self.view.number != number:
@@ -495,8 +496,8 @@ class Board(widgets.VBox):  # type: ignore[misc]
             self._show_controls()
 
         def news(progress: Progress) -> None:
-            if self._job is job:
-                self.controls.busy.value = panel.progress_words(progress)
+            if self._job is job and problem is not None:
+                self.controls.busy.value = panel.progress_words(progress, problem)
 
         # The lock is held here and the callbacks take it: they cannot run before `job` is known.
         job = shared().submit(request, self._guard(arrived), self._guard(news))

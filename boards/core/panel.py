@@ -9,9 +9,9 @@ from typing import Any
 import ipywidgets as widgets
 
 from boards.core.session import Setup
-from puzzles.core import Game
+from puzzles.core import Game, Problem
 from solvers.core import bots
-from solvers.core.solution import Progress, Solution, amount
+from solvers.core.solution import Progress, Solution, amount, figure
 
 PERSON = "person"
 SPEEDS = (("slow", 3.0), ("normal", 1.6), ("fast", 0.6))
@@ -246,10 +246,11 @@ def _close(widget: Any) -> None:
     widget.close()
 
 
-def progress_words(progress: Progress) -> str:
-    """News of a running solve, one line of html."""
-    value = "nothing yet" if progress.value is None else f"best so far {progress.value}"
-    bound = "" if progress.bound is None else f", at most {progress.bound}"
+def progress_words(progress: Progress, problem: type[Problem[Any]]) -> str:
+    """News of a running solve of this problem, one line of html."""
+    side = "at most" if problem.sense == "max" else "at least"
+    value = "nothing yet" if progress.value is None else f"best so far {amount(progress.value, problem.unit)}"
+    bound = "" if progress.bound is None else f", {side} {amount(progress.bound, problem.unit)}"
     return escape(f"{value}{bound}, {progress.nodes} positions looked at")
 
 
@@ -259,7 +260,7 @@ def answer_html(solution: Solution, say: Callable[[Any, str], str]) -> str:
     state = solution.problem.read_start(solution.start)
     items = []
     for step in solution.steps:
-        gain = f" <b>{step.gain:+d}</b>" if step.gain else ""
+        gain = f" <b>{figure(step.gain, solution.problem.unit, sign=True)}</b>" if step.gain else ""
         why = f"<br><small>{escape(step.why)}</small>" if step.why else ""
         items.append(f"<li>{escape(say(state, str(step.move)))}{gain}{why}</li>")
         state = solution.problem.play(state, step.move)

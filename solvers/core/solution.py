@@ -154,7 +154,7 @@ class Solution:
         if self.steps:
             lines.append("Plan:")
         for number, step in enumerate(self.steps, 1):
-            gain = f" ({step.gain:+d})" if step.gain else ""
+            gain = f" ({figure(step.gain, self.problem.unit, sign=True)})" if step.gain else ""
             lines.append(f"  {number}. {step.move}{gain}" + (f": {step.why}" if step.why else ""))
             lines += [f"       instead of it {other.move}: {other.why}" for other in step.others]
         if self.reasons:
@@ -175,7 +175,7 @@ class Solution:
         head = amount(self.value, self.problem.unit) if self.value is not None else "no plan"
         rows = "".join(
             f"<tr><td>{number}</td><td style='text-align:left'><b>{escape(str(step.move))}</b></td>"
-            f"<td>{f'{step.gain:+d}' if step.gain else ''}</td>"
+            f"<td>{figure(step.gain, self.problem.unit, sign=True) if step.gain else ''}</td>"
             f"<td style='text-align:left'>{escape(step.why)}</td></tr>"
             for number, step in enumerate(self.steps, 1)
         )
@@ -194,16 +194,35 @@ class Solution:
         )
 
 
+HUNDREDTHS = "hundredths of a "
+"""How a unit begins whose values are told as decimals of the whole: 1598 hundredths of a point are 15.98 points."""
+
+
 def amount(value: Value, unit: str) -> str:
-    """A value with its unit: ``1 point``, ``5 points``, ``5 points, 2 cards kept``."""
+    """A value with its unit: ``1 point``, ``5 points``, ``5 points, 2 cards kept``, ``15.98 points``."""
     if isinstance(value, tuple):
         units = [part.strip() for part in unit.split(",")]
         return ", ".join(amount(number, name) for number, name in zip(value, units, strict=True))
+    shown = figure(value, unit)
+    whole = unit.removeprefix(HUNDREDTHS)
+    if whole != unit:
+        return f"{shown} {whole}" + ("" if shown in ("1", "-1") else "s")
     if abs(value) == 1:
         first, _, rest = unit.partition(" ")
         singular = first[:-1] if first.endswith("s") else first
         return f"{value} {singular} {rest}".rstrip()
     return f"{value} {unit}"
+
+
+def figure(value: int, unit: str, *, sign: bool = False) -> str:
+    """A number of this unit without the unit; hundredths as a decimal. `sign`: a plus before what is not negative.
+
+    >>> figure(3, "points", sign=True), figure(450, "hundredths of a point"), figure(-25, "hundredths of a point")
+    ('+3', '4.5', '-0.25')
+    """
+    before = "-" if value < 0 else "+" if sign else ""
+    whole, part = divmod(abs(value), 100) if unit.startswith(HUNDREDTHS) else (abs(value), 0)
+    return f"{before}{whole}" + (f".{part:02d}".rstrip("0") if part else "")
 
 
 def verify(solution: Solution) -> Solution:

@@ -13,7 +13,7 @@ from puzzles.momiji.rules import State
 from puzzles.momiji.scoring import objective_points, pile_points, scores
 from solvers.core.explain import counted, listed
 from solvers.core.search import Watch
-from solvers.core.solution import Alternative, Limits, Step
+from solvers.core.solution import HUNDREDTHS, Alternative, Limits, Step, figure
 from solvers.momiji.course import Course, standing
 
 _SMALL = 3000
@@ -373,16 +373,16 @@ def activate_reasons(problem: ActivateValue, start: State, plan: Sequence[Move])
     cost = 100 * p.acorn_points * paid
     reasons = [
         f"It costs {counted(paid, 'acorn')} and brings {p.holder_points} x {problem.own}% = "
-        f"{_points(p.holder_points * problem.own)} on average (MJ-64, MJ-87)."
+        f"{figure(p.holder_points * problem.own, HUNDREDTHS)} on average (MJ-64, MJ-87)."
     ]
     for seat, chance in zip(_rivals(start), problem.rivals, strict=True):
         needed = cost + p.other_points * chance
         verdict = p.holder_points * problem.own - needed
         side = "above" if verdict > 0 else "below" if verdict < 0 else "exactly on"
         reasons.append(
-            f"Seat {seat} gets {p.other_points} x {chance}% = {_points(p.other_points * chance)} from it: it pays "
+            f"Seat {seat} gets {p.other_points} x {chance}% = {figure(p.other_points * chance, HUNDREDTHS)} from it: it pays "
             + (
-                f"from {_points(-(-100 * needed // p.holder_points))}% on, and {problem.own}% is {side} that."
+                f"from {figure(-(-100 * needed // p.holder_points), HUNDREDTHS)}% on, and {problem.own}% is {side} that."
                 if p.holder_points
                 else "never, a holder gets 0 points."
             )
@@ -392,16 +392,6 @@ def activate_reasons(problem: ActivateValue, start: State, plan: Sequence[Move])
         denial -= p.other_points * problem.own
         if denial > 0:
             reasons.append(
-                f"If seat {seat} activated it instead, that would cost {_points(denial)} points: another reason to be first."
+                f"If seat {seat} activated it instead, that would cost {figure(denial, HUNDREDTHS)} points: another reason to be first."
             )
     return reasons
-
-
-def _points(hundredths: int) -> str:
-    """Hundredths as a decimal without needless zeros.
-
-    >>> _points(450), _points(1300), _points(-25)
-    ('4.5', '13', '-0.25')
-    """
-    sign, number = ("-", -hundredths) if hundredths < 0 else ("", hundredths)
-    return f"{sign}{number // 100}" + (f".{number % 100:02d}".rstrip("0") if number % 100 else "")
