@@ -125,7 +125,7 @@ class Reach:
         return self._scanned
 
     def freed(self, changes: int) -> int:
-        """The most points of a realm with a frost giant when so many of its cards are changed; 0 where it stays void.
+        """The most points of a realm with a frost giant when so many of its cards are changed or slain; 0 where it stays void.
 
         What is left must have no way from the castle to the giant; parts without a giant may be joined again.
         """
@@ -135,7 +135,12 @@ class Reach:
             land, realm = self._land, self._land.regions[self._own]
             castle = land.castles[self._facts.seat]
             covers = self.covers
-            cells = [cell for cell in realm.cells if cell in covers or cell in self._deep]
+            printed, tops = self._facts.printed, land.tops
+            cells = [
+                cell
+                for cell in realm.cells
+                if cell in covers or cell in self._deep or printed.blocks[tops[cell] // 4 % KINDS]
+            ]
             if self._has_giant([cell for cell in self._near(castle) if cell not in self._deep]):
                 found = 0  # next to the castle: only a kill helps
             elif changes == 3:
@@ -380,7 +385,7 @@ class Bound:
                 elif not (plays or changes or haul.slain):
                     outside, potential = True, exact
                 elif void and not haul.giants:
-                    cuts = (plays if covers else 0) + changes
+                    cuts = (plays if covers else 0) + changes + haul.slain
                     potential = reach.freed(cuts) if cuts else 0
                     outside = not potential
                 else:
