@@ -64,11 +64,30 @@ def test_the_question_tells_the_turns(play: Callable[[str], Board]) -> None:
     assert play("shifting_stones/01_first_score")._words.endswith("find the most points.")
 
 
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("03_round_the_wall", "bring the dwarf on 0,0 to 1,0 in the fewest moves."),
+        ("01_on_the_spot", "bring 3 dwarves to 2,0 in the fewest actions."),
+        ("06_giants_door", "take the most points from the realm of blue with one card."),
+        ("34_long_order", "buy T8 in the fewest turns."),
+        ("24_margin_wall", "win the most points more than the best rival in this turn."),
+        ("13_castle_pays", "win the most points in this turn."),
+    ],
+)
+def test_the_question_names_what_it_is_about(name: str, asked: str, play: Callable[[str], Board]) -> None:
+    board = play(f"moria/{name}")
+    assert board._words == f"{puzzles.load(f'moria/{name}').title}: {asked}"
+
+
 def test_a_move_that_the_question_leaves_out_is_refused_with_the_reason(play: Callable[[str], Board]) -> None:
     board = play("momiji/22_greed_and_plan")
     with pytest.raises(IllegalMove, match="schedule has play, exchange, end only"):
         board.play("reveal")
     assert "reveal" not in board.session.lit()
+    walk = play("moria/03_round_the_wall")
+    with pytest.raises(IllegalMove, match="MO-12: route has move only, got place"):
+        walk.play("place 1,0")
     other = play("shifting_stones/05_money_or_goal")
     with pytest.raises(IllegalMove, match="no part of this question"):
         other.play("skip")
@@ -82,6 +101,23 @@ def test_nothing_is_turned_up_and_rivals_pass(play: Callable[[str], Board]) -> N
     after = board.session.state
     assert (after.to_move, after.display, after.deck) == (before.to_move, before.display, before.deck)
     assert board._words == "End the turn."
+    long = play("moria/34_long_order")
+    for text in ("place 1,0", "place 1,0", "place 0,1", "done", "take 1,0"):
+        long.play(text)
+    before = long.session.state
+    long.play("end")
+    after = long.session.state
+    assert (after.phase, after.used, after.to_move, after.round) == ("act", 0, before.to_move, before.round)
+
+
+def test_hints_of_a_campaign_ask_anew_at_each_turn(play: Callable[[str], Board]) -> None:
+    board = play("moria/34_long_order")
+    for text in ("place 1,0", "place 1,0", "place 0,1", "done", "take 1,0", "end"):
+        board.play(text)
+    board._best_plan()
+    until(lambda: board._plan)
+    assert board._plan[-1] == "take 0,0 buy T8"
+    assert "2 turns, proved best" in board._words
 
 
 def test_hints_follow_the_question_turn_by_turn(play: Callable[[str], Board]) -> None:

@@ -19,7 +19,7 @@ from boards.core import panel, record
 from boards.core.drawing import Choice, Drawing, Look, Marks
 from boards.core.session import Entry, Reply, Session, Setup
 from boards.core.view import View
-from puzzles.core import IllegalMove, Puzzle, RulesError
+from puzzles.core import IllegalMove, RulesError
 from solvers.core import bots
 from solvers.core.explain import counted
 from solvers.core.solution import Progress, Solution, Status, amount
@@ -418,7 +418,7 @@ class Board(widgets.VBox):  # type: ignore[misc]
 
     def _greet(self) -> None:
         puzzle = self.session.puzzle
-        self._words = f"{puzzle.title}: {_question(puzzle)}" if puzzle is not None else self._turn_words()
+        self._words = f"{puzzle.title}: {puzzle.problem.question()}." if puzzle is not None else self._turn_words()
 
     def _undo(self) -> None:
         session = self.session
@@ -879,10 +879,3 @@ def _touches_in(drawing: Drawing) -> frozenset[str]:
 
 def _numbered(entries: Sequence[Entry]) -> list[str]:
     return ["Start", *(f"{number}. {entry.words}" for number, entry in enumerate(entries[1:], 1))]
-
-
-def _question(puzzle: Puzzle) -> str:
-    sense = "most" if puzzle.problem.sense == "max" else "fewest"
-    turns = puzzle.problem.parameters().get("turns")
-    when = f" in {counted(turns, 'turn')}" if isinstance(turns, int) else ""
-    return f"find the {sense} {puzzle.problem.unit}{when}."

@@ -93,6 +93,12 @@ class Problem(ABC, Generic[S]):
             return False
         return True
 
+    def question(self) -> str:
+        """What is asked, in words that follow a title: ``find the most points in 2 turns``."""
+        turns = self.parameters().get("turns")
+        when = f" in {turns} turn{'' if turns == 1 else 's'}" if isinstance(turns, int) else ""
+        return f"find the {'most' if self.sense == 'max' else 'fewest'} {self.unit}{when}"
+
     def parameters(self) -> dict[str, Any]:
         """The fields by name, as a puzzle file writes them."""
         from dataclasses import fields

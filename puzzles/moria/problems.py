@@ -96,6 +96,9 @@ class Route(UntimedProblem):
         _cell(self.start, f"{self.name}, start")
         _cell(self.goal, f"{self.name}, goal")
 
+    def question(self) -> str:
+        return f"bring the dwarf on {self.start} to {self.goal} in the fewest moves"
+
     def check_start(self, state: State) -> None:
         UntimedProblem.check_start(self, state)
         pile = pile_at(state, _cell(self.start, f"{self.name}, start"))
@@ -153,6 +156,10 @@ class Muster(UntimedProblem):
         if isinstance(self.n, bool) or not isinstance(self.n, int) or not 0 <= self.n <= 7:
             raise RulesError(f"{self.name}, n: got {self.n!r}, expected 0 to 7")
 
+    def question(self) -> str:
+        dwarves = "1 dwarf" if self.n == 1 else f"{self.n} dwarves"
+        return f"bring {dwarves} to {self.cell} in the fewest actions"
+
     def check_start(self, state: State) -> None:
         UntimedProblem.check_start(self, state)
         _check_card(state, self.cell, f"{self.name}, cell")
@@ -208,6 +215,10 @@ class BestTurn(PositionProblem):
             raise RulesError(
                 f"{self.name}, objective: got {shorten(repr(self.objective))}, expected one of {', '.join(OBJECTIVES)}"
             )
+
+    def question(self) -> str:
+        ahead = " more than the best rival" if self.objective == "margin" else ""
+        return f"win the most points{ahead} in this turn"
 
     def check_start(self, state: State) -> None:
         PositionProblem.check_start(self, state)
@@ -265,6 +276,9 @@ class Campaign(PositionProblem):
         if not isinstance(self.goal, str):
             raise RulesError(f"{self.name}, goal: got {self.goal!r}, expected an id")
 
+    def question(self) -> str:
+        return f"buy {self.goal} in the fewest turns"
+
     def check_start(self, state: State) -> None:
         PositionProblem.check_start(self, state)
         if self.goal not in state.open_goals or self.goal == HIDDEN:
@@ -319,6 +333,9 @@ class Cut(PositionProblem):
     def __post_init__(self) -> None:
         if not isinstance(self.rival, str):
             raise RulesError(f"{self.name}, rival: got {self.rival!r}, expected a colour")
+
+    def question(self) -> str:
+        return f"take the most points from the realm of {self.rival} with one card"
 
     def check_start(self, state: State) -> None:
         PositionProblem.check_start(self, state)
