@@ -8,7 +8,18 @@ import os
 import platform
 from importlib.metadata import version
 
-BENCHES = ("shifting_stones", "atlas", "tour", "solo", "solo_bot", "diameter", "momiji", "kingdoms", "touch")
+BENCHES = (
+    "shifting_stones",
+    "atlas",
+    "tour",
+    "solo",
+    "solo_bot",
+    "diameter",
+    "momiji",
+    "moria",
+    "kingdoms",
+    "touch",
+)
 
 
 def main() -> None:

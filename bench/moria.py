@@ -1,0 +1,167 @@
+"""Autumn of Moria: the best turn against plain search, how it grows with map and hand, campaigns, playouts.
+
+Positions come from fixed seeds, the same for all methods; times are processor time of one thread. "Plain" tries
+every move that the rules allow and remembers positions (``solvers.moria.plain``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bench.playouts import playouts
+from bench.tables import clock, middle, milliseconds, show
+from puzzles.moria import GAME, State, new, read_move, read_state
+from puzzles.moria.problems import BestTurn
+from solvers.core.search import OutOfTime, Watch
+from solvers.core.solution import Limits, Status
+from solvers.moria import campaign, greedy_turn, plain
+from solvers.moria.samples import sample
+from solvers.moria.turn import Turn
+
+SMALL = """seats: blue | red
+turn: blue act 1
+0,0: castle:blue n
+1,0: gold_mine:red n
+0,1: ruby_mine:blue s red*1
+1,1: ogre_tavern:red n
+land: emerald_mine general_store dragon | -
+gems: gold*1 | -
+open: T4"""
+"""Four cells, three hand cards, three actions left with a castle."""
+
+SECONDS = 20.0
+"""Longest search of a position."""
+
+
+def middles(cards: int, hand: int, count: int) -> list[State]:
+    """Positions of games that greedy players have played, at the start of a turn with so many cards."""
+    found: list[State] = []
+    for seed in range(200):
+        for state in greedy_game(seed):
+            if len(state.cells) == cards and len(state.land[state.to_move]) == hand:
+                found.append(state)
+                break
+        if len(found) == count:
+            break
+    return found
+
+
+def greedy_game(seed: int) -> Iterator[State]:
+    """The turns of a game of three seats; each seat plays one card less than it could, so that hands last."""
+    state = new(3, seed=seed)
+    for _ in range(36):
+        if state.outcome() is not None:
+            return
+        view = state.view(state.to_move)
+        yield view
+        for text in greedy_turn(view):
+            state = state.play(read_move(text))
+
+
+def against_plain() -> None:
+    """States of both methods on the small position and on random ones."""
+    rows: list[tuple[object, ...]] = []
+    cases = [("4 cells, 3 in hand, 3 actions", read_state(SMALL))]
+    cases += [
+        (
+            f"random, {cells} cells, {hand} in hand, used {used}",
+            sample(f"bench {cells}", cells, hand, used, seats=2),
+        )
+        for cells, hand, used in ((4, 2, 2), (5, 1, 1), (6, 2, 2))
+    ]
+    for name, state in cases:
+        plain_watch, ours = Watch(Limits()), Watch(Limits())
+        started = clock()
+        expected = plain.value(state, "own", plain_watch)
+        plain_seconds = clock() - started
+        started = clock()
+        found = Turn(BestTurn("own"), state, ours).solve()
+        seconds = clock() - started
+        if found != expected:
+            raise AssertionError(f"{state}: {found} against {expected}")
+        rows.append(
+            (
+                name,
+                found[0],
+                plain_watch.nodes,
+                ours.nodes,
+                f"{plain_watch.nodes / ours.nodes:.0f}",
+                milliseconds(plain_seconds),
+                milliseconds(seconds),
+            )
+        )
+    show(
+        "best_turn own: positions looked at, plain against ours (same value, same plan)",
+        ("position", "value", "plain", "ours", "ratio", "plain ms", "ours ms"),
+        rows,
+    )
+
+
+def growth() -> None:
+    """Time to a proof by map and hand."""
+    rows: list[tuple[object, ...]] = []
+    for cards, hand in ((6, 6), (9, 6), (12, 5), (14, 5), (16, 4), (18, 4), (20, 3)):
+        for objective in ("own", "margin"):
+            states = middles(cards, hand, 3)
+            seconds, nodes, proved = [], [], 0
+            for state in states:
+                watch = Watch(Limits(seconds=SECONDS))
+                started = clock()
+                turn = Turn(BestTurn(objective), state, watch)
+                try:
+                    turn.solve()
+                    proved += 1
+                except OutOfTime:
+                    proved += turn.value == turn.bound
+                seconds.append(clock() - started)
+                nodes.append(watch.nodes)
+            if states:
+                rows.append(
+                    (
+                        cards,
+                        hand,
+                        objective,
+                        f"{proved} of {len(states)}",
+                        middle(nodes),
+                        milliseconds(middle(seconds)),
+                        milliseconds(max(seconds)),
+                    )
+                )
+    show(
+        f"best_turn on positions of played games (value proved within {SECONDS:.0f} s)",
+        ("cards", "in hand", "objective", "proved", "positions", "middle ms", "most ms"),
+        rows,
+    )
+
+
+def campaigns() -> None:
+    """Campaigns for every open goal of positions of played games."""
+    rows: list[tuple[object, ...]] = []
+    for cards, hand in ((9, 6), (12, 5), (16, 4)):
+        seconds, solved, asked = [], 0, 0
+        for state in middles(cards, hand, 2):
+            for goal in state.open_goals:
+                started = clock()
+                found = campaign(state, goal, Limits(seconds=5))
+                seconds.append(clock() - started)
+                asked += 1
+                solved += found.status in (Status.OPTIMAL, Status.INFEASIBLE)
+        if seconds:
+            rows.append(
+                (
+                    cards,
+                    hand,
+                    f"{solved} of {asked}",
+                    milliseconds(middle(seconds)),
+                    milliseconds(max(seconds)),
+                )
+            )
+    show("campaign", ("cards", "in hand", "solved", "middle ms", "most ms"), rows)
+
+
+def main() -> None:
+    """Print the tables."""
+    against_plain()
+    growth()
+    campaigns()
+    playouts(GAME, (1, 2, 4))
