@@ -250,7 +250,7 @@ def drawn_plan(rng: random.Random, hand: int) -> State:
 
 
 @given(randoms, st.integers(0, 3))
-@settings(max_examples=120)
+@settings(max_examples=80)
 def test_plan_equals_every_line_of_moves(rng: random.Random, turns: int) -> None:
     state = drawn_plan(rng, 2 if turns == 3 else 4)
     solution = plan(state, turns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ from puzzles.kingdoms.state import SLOTS
 from solvers.core.explain import counted, listed
 from solvers.core.search import Watch
 from solvers.core.solution import Alternative, Limits, Step
-from solvers.kingdoms.staffing import NEVER, OWN, Kinds, Staffing, points_of
+from solvers.kingdoms.staffing import OWN, Kinds, Staffing, points_of
 
 if TYPE_CHECKING:
     from solvers.kingdoms.turn import Turn, Way
@@ -160,6 +161,7 @@ def staff_reasons(start: State, staffing: Staffing, chosen: dict[int, Kinds]) ->
             reasons.append(_chain_words(start, place, site, chosen[place]))
         else:
             reasons.append(_left_words(start, staffing, place, site))
+    reasons += _wrap_worth(start, staffing, chosen)
     spare = len(start.hands[seat]) - cards
     if spare and sites:
         reasons.append(
@@ -182,7 +184,7 @@ def _chain_words(start: State, place: int, site: Site, kinds: Kinds) -> str:
 def _left_words(start: State, staffing: Staffing, place: int, site: Site) -> str:
     """Why a mine is not completed: this hand cannot, or what completing it would take from others."""
     name = f"Mine {place + 1}, {site.mine.numbers}, stays open"
-    if staffing.watch.nodes > _SMALL:
+    if _is_large(staffing):
         return f"{name}: -{site.mine.value} (KD-41)."
     forced = forced_weight(staffing, place)
     if forced is None:
@@ -194,18 +196,43 @@ def _left_words(start: State, staffing: Staffing, place: int, site: Site) -> str
     return f"{name}: with it completed the best is {better - with_it} points less, for it needs cards that others use better."
 
 
+def _wrap_worth(start: State, staffing: Staffing, chosen: dict[int, Kinds]) -> list[str]:
+    """What the hand could do if no 0 might lie on a 9, where the answer has one there."""
+    seat = start.to_move
+    wraps = any(_wraps(start.own[seat][place], kinds) for place, kinds in chosen.items())
+    if not wraps or _is_large(staffing):
+        return []
+    watch = Watch(Limits())
+    straight = [
+        replace(task, ways={way: kinds for way, kinds in task.ways.items() if not _wraps(task.site, kinds)})
+        for task in staffing.tasks
+    ]
+    without = Staffing(straight, staffing.cards, watch)
+    less = points_of(staffing.best[0])[0] - points_of(without.value())[0]
+    if less:
+        return [f"Without a 0 on a 9 (KD-17) the best would be {counted(less, 'point')} less."]
+    return ["Without a 0 on a 9 (KD-17) as many points could be had, with no fewer cards."]
+
+
+def _wraps(site: Site, kinds: Kinds) -> bool:
+    strengths = [STRENGTH[card] for card in site.pile[-1:]] + [kind % OWN for kind in kinds]
+    return any(below == WRAP and above == 0 for below, above in pairwise(strengths))
+
+
+def _is_large(staffing: Staffing) -> bool:
+    """Whether another search of the same kind would take longer than an explanation may."""
+    return staffing.watch.nodes > _SMALL or sum(len(task.ways) for task in staffing.tasks) > _SMALL * 10
+
+
 def forced_weight(staffing: Staffing, place: int) -> int | None:
     """Most weight with the mine at this place completed; None where the hand cannot complete it."""
     at = next((n for n, task in enumerate(staffing.tasks) if task.place == place), None)
     if at is None:
         return None
-    task = staffing.tasks[at]
-    others = [one for n, one in enumerate(staffing.tasks) if n != at]
-    best, watch = NEVER, Watch(Limits())
-    for way in task.ways:
-        rest = Staffing(others, staffing.cards - way, watch, staffing.most - len(task.ways[way]))
-        best = max(best, task.weight + rest.value())
-    return best
+    bonus = sum(task.weight for task in staffing.tasks)
+    tasks = list(staffing.tasks)
+    tasks[at] = replace(tasks[at], weight=tasks[at].weight + bonus)
+    return Staffing(tasks, staffing.cards, Watch(Limits()), staffing.most).value() - bonus
 
 
 def _lacking(start: State, site: Site, seat: int) -> str:
