@@ -27,6 +27,9 @@ from solvers.kingdoms.turns import Laid, Node, Turns
 
 NEVER = -1_000_000
 
+_NEAR = 4
+"""Turns that are looked ahead for a first good plan of many."""
+
 
 class Course:
     """A plan of several turns. ``watch.nodes`` counts nodes that were expanded.
@@ -159,7 +162,26 @@ class Course:
 
     def solve(self) -> int:
         """The value; ``best`` then has a plan."""
+        if self.problem.turns > _NEAR:
+            self._roll()
         return self._value(self.root, self.problem.turns, self.best[0] - 1, 0)
+
+    def _roll(self) -> None:
+        """A good plan of many turns to begin with: the first turn of the best plan of few turns, again and again."""
+        node, left, total, path = self.root, self.problem.turns, 0, self._path
+        done: list[Move] = []
+        self._path = None
+        while left and node.deck != ():
+            near = min(_NEAR, left)
+            value = self._value(node, near, NEVER, 0)
+            if near == left:
+                total, done = total + value, done + self._moves(node, near, value)
+                break
+            laid, draw, node = self._turn(node, near, value)
+            total, left = total + laid.gain, left - 1
+            done += [laid.move, END] if draw is None else [laid.move, draw, END]
+        self._path = path
+        self._keep(total, done)
 
     def _value(self, node: Node, turns: int, floor: int, got: int) -> int:
         """Most points of so many turns: exact above `floor`, otherwise a bound not above it (fail-soft).
@@ -247,24 +269,23 @@ class Course:
     def _moves(self, node: Node, turns: int, value: int) -> list[Move]:
         plan: list[Move] = []
         while turns and node.deck != ():
-            turns -= 1
-            for laid in self.turns.layings(node):
-                rest = value - laid.gain
-                if turns == 0:
-                    if rest == 0:
-                        return [*plan, laid.move]
-                    continue
-                if self.bound(laid.node, turns) < rest:
-                    continue
-                found = self._draw(laid, turns, rest)
-                if found is not None:
-                    break
-            else:
-                raise AssertionError(f"no turn has the value {value} of {node}")
-            draw, node = found
+            if turns == 1:
+                return [*plan, next(laid.move for laid in self.turns.layings(node) if laid.gain == value)]
+            laid, draw, node = self._turn(node, turns, value)
             plan += [laid.move, END] if draw is None else [laid.move, draw, END]
-            value = rest
+            turns, value = turns - 1, value - laid.gain
         return plan
+
+    def _turn(self, node: Node, turns: int, value: int) -> tuple[Laid, Move | None, Node]:
+        """The first turn that keeps the exact value of a node, two turns or more being left; the node after it."""
+        for laid in self.turns.layings(node):
+            rest = value - laid.gain
+            if self.bound(laid.node, turns - 1) < rest:
+                continue
+            found = self._draw(laid, turns - 1, rest)
+            if found is not None:
+                return laid, *found
+        raise AssertionError(f"no turn has the value {value} of {node}")
 
     def _draw(self, laid: Laid, turns: int, rest: int) -> tuple[Move | None, Node] | None:
         """The first draw after which `turns` turns have the value `rest`, and the node after ``end``."""
