@@ -84,6 +84,7 @@ class Reach:
         "_points",
         "_rest",
         "_scanned",
+        "_single",
         "cards",
         "has_piles",
         "in_play",
@@ -108,6 +109,7 @@ class Reach:
         self._points: list[int] | None = None
         self._cards: list[int] | None = None
         self._rest: list[int] | None = None
+        self._single: dict[tuple[tuple[int, ...], bool], int] = {}
         self._freed: dict[int, int] = {}
 
     @property
@@ -203,6 +205,40 @@ class Reach:
         if self._rest is None:
             self._rest = self._joined([one.vp for one in self._land.regions], given=1)
         return self._rest[min(changes, FARTHEST)]
+
+    def single(self, hand: tuple[int, ...], giants: bool) -> int:
+        """The most points that one card of the hand adds to the realm. giants: one may be slain afterwards."""
+        found = self._single.get((hand, giants))
+        if found is not None:
+            return found
+        facts, printed, land, scan, own = self._facts, self._facts.printed, self._land, self.scan(), self._own
+        covers, best = set(scan.covers), 0
+        for cell, faced in scan.facing.items():
+            covered = cell in covers
+            if cell in land.tops and not covered:
+                continue
+            if own not in faced and not (covered and land.region[cell] == own):
+                continue
+            for kind in hand:
+                for turn in printed.turns[kind]:
+                    if covered:
+                        linked = faced
+                    else:
+                        linked = scan.linked(cell, printed.walls[(facts.seat * KINDS + kind) * 4 + turn])
+                        if own not in linked:
+                            continue
+                        if (
+                            printed.void
+                            and not giants
+                            and any(land.regions[one].blocks & CASTLES for one in linked)
+                        ):
+                            continue
+                    gain = printed.vp[kind] + sum([land.regions[one].vp for one in linked if one != own])
+                    best = max(best, gain)
+                    if covered:
+                        break
+        self._single[hand, giants] = best
+        return best
 
     def joins_cards(self, changes: int) -> int:
         """The same for the number of cards."""
@@ -393,6 +429,8 @@ class Bound:
                 if not outside and not printed.cover_any:
                     potential += haul.extra * reach.pile_vp
                     lifted = added + reach.joins(plays + changes)
+                    if plays == 1 and not changes and not void and reach.in_play:
+                        lifted = min(lifted, reach.single(hand, bool(haul.giants)))
                 total = fixed + potential + haul.trophies + points
                 if asks and self._may_hold(haul, gems, out + left, potential + lifted, reach, plays):
                     total += facts.secret_vp
@@ -414,14 +452,17 @@ class Bound:
                     result.top = value
         return result
 
-    def play_top(self, ceiling: Ceiling, reach: Reach, rest: list[int], gain: int) -> int:
+    def play_top(self, ceiling: Ceiling, reach: Reach, rest: list[int], gain: int, direct: int) -> int:
         """The bound after a play that adds at most `gain` to the realm; rest: points of the other cards, falling.
 
+        direct  what it adds where no other change follows
         The move itself is counted, as in ``ceiling``.
         """
         top = NEVER
         for (plays, changes), value in ceiling.parts.items():
-            if plays:
+            if plays == 1 and not changes:
+                top = max(top, value + LONGEST * direct)
+            elif plays:
                 value += LONGEST * (gain + sum(rest[: plays - 1]) + reach.joins_after(plays + changes))
                 if value > top:
                     top = value

@@ -168,11 +168,12 @@ class Search:
         last = bounds.most_actions(node.land, node.hand, node.used) - node.used == 1 or len(node.hand) == 1
         for kind in () if "play" in self.skip else node.hand:
             rest = sorted([facts.printed.vp[one] for one in node.hand if one != kind], reverse=True)
-            tops: dict[int, int] = {}
+            tops: dict[tuple[int, int], int] = {}
             for cell, turn, gain in self._plays(node, reach, kind, last):
-                top = tops.get(gain)
+                direct = gain if self._touches_realm(node.land, reach, kind, cell, turn) else 0
+                top = tops.get((gain, direct))
                 if top is None:
-                    top = tops[gain] = bounds.play_top(ceiling, reach, rest, gain)
+                    top = tops[gain, direct] = bounds.play_top(ceiling, reach, rest, gain, direct)
                 move = Move("play", cell, self._names[kind], TURNS[turn])
                 found.append((-top, len(found), 0, move, None))
         return found
@@ -270,6 +271,15 @@ class Search:
                 found.append((cell, turn, gain))
         found += [(cell, turn, 0) for cell, turn in ends]
         return found
+
+    def _touches_realm(self, land: Land, reach: Reach, kind: int, cell: int, turn: int) -> bool:
+        """Whether a card there belongs to the own realm at once, or might: then it may add to it by itself."""
+        seat, printed = self.facts.seat, self.facts.printed
+        castle = land.castles.get(seat)
+        if castle is None or cell in land.tops or printed.cover_any:
+            return True
+        linked = reach.scan().linked(cell, printed.walls[(seat * KINDS + kind) * 4 + turn])
+        return land.region[castle] in linked
 
     def _is_plain(self, node: Node) -> bool:
         """Whether the argument about cards on empty cells holds here."""
