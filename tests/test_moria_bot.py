@@ -46,14 +46,14 @@ def test_a_game_alone_ends_and_scores(name: str) -> None:
 
 
 def test_two_players_end_by_the_option_rounds() -> None:
-    state = played(["search", "greedy"], 1, 40, rounds="5")
+    state = played(["search", "greedy"], 1, 40, rounds="3")
     found = state.outcome()
     assert found is not None
-    assert found.points[0] > 5
+    assert found.points[0] > 3
 
 
 def test_the_searching_player_beats_a_random_one() -> None:
-    state = played(["search", "random"], 4, 40, rounds="4")
+    state = played(["search", "random"], 4, 40, rounds="2")
     points = scores(state)
     assert points[0] > points[1]
 

@@ -146,7 +146,7 @@ def test_cuts_of_f7() -> None:
 
 
 def test_a_cut_that_nothing_makes_is_0_and_no_move() -> None:
-    found = cut(P1.replace("turn", "turn"), "red")
+    found = cut(P1, "red")
     assert (found.value, found.texts, found.status) == (0, (), Status.OPTIMAL)
 
 
@@ -291,7 +291,7 @@ def near_a_goal(seed: int) -> tuple[State, str] | None:
 
 def test_campaigns_equal_trying_everything() -> None:
     answers: dict[int | None, int] = {}
-    for seed in range(90):
+    for seed in range(50):
         asked = near_a_goal(seed)
         if asked is None:
             continue
@@ -304,7 +304,7 @@ def test_campaigns_equal_trying_everything() -> None:
         value = found.value if found.value is not None and found.value <= 2 else None
         assert value == expected, f"seed {seed}, {goal}\n{state}"
         answers[value] = answers.get(value, 0) + 1
-    assert sum(answers.values()) >= 40
+    assert sum(answers.values()) >= 20
     assert min(answers.get(1, 0), answers.get(2, 0)) >= 1
 
 

@@ -169,6 +169,18 @@ class Reach:
         printed, tops = self._facts.printed, self._land.tops
         return any(printed.blocks[tops[cell] // 4 % KINDS] & CASTLES for cell in cells)
 
+    def kept(self, castle: int, cells: tuple[int, ...], cut: int) -> int:
+        """Points that hang together with the castle when one card of its realm is gone."""
+        printed, tops = self._facts.printed, self._land.tops
+        open_cells, front, vp = set(cells) - {cut, castle}, [castle], 0
+        for cell in front:
+            vp += printed.vp[tops[cell] // 4 % KINDS]
+            for other in self._near(cell):
+                if other in open_cells:
+                    open_cells.discard(other)
+                    front.append(other)
+        return vp
+
     def _parts(self, castle: int, cells: tuple[int, ...], cut: set[int]) -> int:
         """Points of the parts without a giant when some cards of the realm are gone; 0 where the castle's has one."""
         printed, tops = self._facts.printed, self._land.tops
@@ -352,7 +364,7 @@ class Bound:
         self._worth: dict[tuple[tuple[int, ...], int, int, int], int] = {}
         self._reach: dict[int, Reach] = {}
         self._base: dict[int, list[tuple[int, int, int]]] = {}
-        self._floors: dict[int, dict[int, tuple[int, int]]] = {}
+        self._floors: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def reach(self, land: Land) -> Reach:
         found = self._reach.get(id(land))
@@ -434,7 +446,7 @@ class Bound:
                 total = fixed + potential + haul.trophies + points
                 if asks and self._may_hold(haul, gems, out + left, potential + lifted, reach, plays):
                     total += facts.secret_vp
-                total -= self._rival_floor(land, plays + changes + haul.slain, plays)
+                total -= self._rival_floor(land, hand, plays, changes + haul.slain)
                 burns = land_left + facts.held - facts.limit - haul.stores * facts.dearest
                 # a card that is ready already is resolved, or a dwarf leaves it: perhaps for one of those lacking
                 takes = haul.takes + max(0, ready - haul.cost)
@@ -617,11 +629,41 @@ class Bound:
         cost, takes = haul.cost + lacking, haul.takes + (lacking > 0)
         return Haul(cost, takes, gains, stores, draws, slain, trophies, extra, giants, blocked, sure)
 
-    def _rival_floor(self, land: Land, changes: int, plays: int) -> int:
-        """What the best rival has at least after so many changes; 0 where only the own score counts."""
+    def _rival_floor(self, land: Land, hand: tuple[int, ...], plays: int, others: int) -> int:
+        """What the best rival has at least after so many plays and other changes; 0 where only the own score counts."""
         facts = self.facts
         if not facts.rivals:
             return 0
-        if not changes:
+        if not plays and not others:
             return facts.against(land)
-        return max(points + (0 if changes else land.realm_vp(other)) for other, points in facts.rivals)
+        if others or plays > 1:
+            return max(points for _, points in facts.rivals)
+        key = (id(land), hand)
+        found = self._floors.get(key)
+        if found is None:
+            found = max(points + self._after_one(land, other, hand) for other, points in facts.rivals)
+            self._floors[key] = found
+        return found
+
+    def _after_one(self, land: Land, seat: int, hand: tuple[int, ...]) -> int:
+        """The least points of a rival's realm after one card is played, 0 where options make that hard to say."""
+        printed, realm, reach = self.facts.printed, land.realm(seat), self.reach(land)
+        now = land.realm_vp(seat)
+        if not now or realm is None:
+            return 0
+        if printed.split or printed.border or printed.cover_any:
+            return 0
+        scan, own = reach.scan(), land.region[land.castles[seat]]
+        in_hand = any(printed.blocks[kind] & CASTLES for kind in hand)
+        if printed.void:
+            for cell, faced in scan.facing.items():
+                if own in faced and (
+                    (in_hand and cell not in land.tops)
+                    or any(land.regions[one].blocks & CASTLES for one in faced if one != own)
+                ):
+                    return 0
+        castle, least = land.castles[seat], now
+        for cut in scan.covers:
+            if land.region[cut] == own:
+                least = min(least, reach.kept(castle, realm.cells, cut))
+        return least
