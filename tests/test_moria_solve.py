@@ -233,6 +233,23 @@ def check_against_plain(seeds: range, most: int) -> int:
     return checked
 
 
+BEHIND_A_PILE = """seats: blue | red
+turn: blue act 3
+0,0: castle:blue n blue*2
+1,0: emerald_mine:red n < gold_mine:red e
+3,0: general_store:red n
+3,1: general_store:blue n
+4,1: ruby_mine:blue n
+land: emerald_mine | -"""
+
+
+def test_a_card_may_be_joined_by_what_wakes_in_a_pile() -> None:
+    """The top of the pile is walled towards the card when that is played; dug, the pile joins it and the store behind."""
+    found = best_turn(BEHIND_A_PILE)
+    assert (found.value, found.bound) == (3, 3)
+    assert found.texts == ("play 2,0 emerald_mine n", "done", "take 0,0 dig 1,0", "end")
+
+
 def test_best_turns_equal_trying_everything() -> None:
     assert check_against_plain(range(90), 500) >= 50
 

@@ -9,11 +9,12 @@ only for what they leave.
 
 Cards. A card on an empty cell takes nothing away from any region: it only joins. In any best turn each such card is
 (a) the castle; or (b) connected, when it is played, with a realm that counts, with a region where own dwarves stand,
-or with one next to a pile: played in the order from the castle (dwarf, pile) outwards, which is legal since
-each lies next to one before it; or (c) joined to nothing that matters: then it only hosts dwarves or frees the hand,
-and does so as well at one of the four ends of the map behind a wall. (The other three actions of a turn can be in the
-way of three ends at most.) Where a wall may not close (wall_side=both), where the order matters or a castle can be
-lost (``_is_plain``), all cells and turns are tried. Covers are always tried.
+or with one next to a pile, or open towards a pile where a card that is open there may wake: played in the order from
+the castle (dwarf, pile) outwards, which is legal since each lies next to one before it; or (c) joined to nothing that
+matters: then it only hosts dwarves or frees the hand, and does so as well at one of the four ends of the map behind a
+wall. (The other three actions of a turn can be in the way of three ends at most.) Where a wall may not close
+(wall_side=both), where the order matters or a castle can be lost (``_is_plain``), all cells and turns are tried.
+Covers are always tried.
 """
 
 from __future__ import annotations
@@ -71,6 +72,7 @@ class Search:
         self._names = [one.kind for one in facts.start.cards.land]
         self._plain: dict[int, bool] = {}
         self._doors: dict[int, dict[int, set[int]]] = {}
+        self._wakes: dict[int, dict[int, int]] = {}
 
     def root(self) -> Node:
         """The position asked about, in phase act."""
@@ -252,14 +254,15 @@ class Search:
                     )
                     found.append((cell, turn, gain))
             return found
-        doors = self._door_cells(node, reach)
+        doors, wakes = self._door_cells(node, reach), self._waking(land)
         walked = {land.region[cell] for cell in node.own}
         seen: set[frozenset[int]] = set()
         for cell, relevant in doors.items():
             alike = last and not any(len(land.piles.get(cell + step, ())) > 1 for step in STEPS)
+            sides = wakes.get(cell, 0)
             for turn in printed.turns[kind]:
                 linked = scan.linked(cell, walls[first + turn])
-                if not linked & relevant:
+                if not linked & relevant and not sides & ~walls[first + turn]:
                     continue
                 # where dwarves can walk or a monster can be slain it matters on which side a card lies
                 if alike and not any(one in walked or land.regions[one].blocks for one in linked):
@@ -320,11 +323,24 @@ class Search:
             fixed = self._doors[id(land)] = {-1: regions}
         scan = reach.scan()
         regions = fixed[-1] | {land.region[cell] for cell in node.own}
+        wakes = self._waking(land)
         return {
             cell: faced & regions
             for cell in scan.free
-            if (faced := scan.facing.get(cell)) and faced & regions
+            if (faced := scan.facing.get(cell, set())) & regions or cell in wakes
         }
+
+    def _waking(self, land: Land) -> dict[int, int]:
+        """Free cell -> edges at which a card that sleeps in a pile would be open towards it."""
+        found = self._wakes.get(id(land))
+        if found is None:
+            walls = self.facts.printed.walls
+            found = self._wakes[id(land)] = {}
+            for cell, cards in land.piles.items():
+                for edge, step in enumerate(STEPS):
+                    if cell + step not in land.tops and not all(walls[one] >> edge & 1 for one in cards[:-1]):
+                        found[cell + step] = found.get(cell + step, 0) | 1 << (edge ^ 2)
+        return found
 
     def _ends_of(self, land: Land, kind: int) -> list[tuple[int, int]]:
         """(cell, turn) at the four ends of the map where a card shows a wall to its only neighbour."""
