@@ -31,8 +31,8 @@ from solvers.core.search import Watch
 from solvers.core.solution import Limits, Progress, Solution, Status, Stop
 from solvers.kingdoms import best_turn, compare, endgame, gift, plain, plan, staff
 from solvers.kingdoms.answers import staff_by_model
-from solvers.kingdoms.course import Course
 from solvers.kingdoms.endgame import Line, limits_of, minimax
+from solvers.kingdoms.search import Course
 from solvers.kingdoms.staffing import counted_kinds, has_all, number_of
 from solvers.kingdoms.turns import Turns
 

@@ -7,11 +7,11 @@
 
 from puzzles.kingdoms.rules import State
 from solvers.core.bots import Bot
-from solvers.kingdoms.ahead import plan
 from solvers.kingdoms.answers import gift, staff
 from solvers.kingdoms.bot import best_move
 from solvers.kingdoms.endgame import endgame
 from solvers.kingdoms.greedy import greedy_turn
+from solvers.kingdoms.plan import plan
 from solvers.kingdoms.turn import best_turn, compare
 
 

@@ -27,7 +27,7 @@ from solvers.core.search import OutOfTime, Watch
 from solvers.core.solution import Alternative, Limits, Report, Solution, Status, Step, Stop, verify
 from solvers.kingdoms import why
 from solvers.kingdoms.asking import NO_LIMIT, read_asked
-from solvers.kingdoms.course import can_be_filled
+from solvers.kingdoms.search import can_be_filled
 from solvers.kingdoms.turns import Laid, Node, Turns
 
 METHOD = "alpha-beta over turns with table and bound, by windows of one point"

@@ -13,10 +13,10 @@ from puzzles.kingdoms.moves import END, Move
 from puzzles.kingdoms.problems import Gift, Plan, Staff
 from puzzles.kingdoms.rules import State
 from puzzles.kingdoms.scoring import completed, margin, score
-from solvers.kingdoms.ahead import plan
 from solvers.kingdoms.answers import staff
 from solvers.kingdoms.endgame import endgame
 from solvers.kingdoms.lesson import greedy_plan, greedy_staff
+from solvers.kingdoms.plan import plan
 
 LEVELS = (2, 4, 6, 7)
 """Highest effort of the levels 1 to 4; what is above is level 5."""

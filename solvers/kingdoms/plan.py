@@ -10,7 +10,7 @@ from solvers.core.search import OutOfTime, Watch
 from solvers.core.solution import Limits, Report, Solution, Status, Stop, verify
 from solvers.kingdoms import why
 from solvers.kingdoms.asking import NO_LIMIT, read_asked, texts
-from solvers.kingdoms.course import Course
+from solvers.kingdoms.search import Course
 
 METHOD = "depth-first search over turns with bound and table"
 
