@@ -1,4 +1,4 @@
-"""Numbers in the reasons of Kings Under Mountains: chances without 0 on 9, turns left, what a gift brings."""
+"""Numbers in the reasons of Kings Under Mountains: chances without 0 on 9, turns left, what a gift brings, news."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 
 from puzzles.kingdoms import read_state
 from puzzles.kingdoms.prospect import gift_worth
-from solvers.kingdoms import best_turn, compare, gift
+from solvers.core.solution import Progress, Status
+from solvers.kingdoms import best_turn, compare, gift, staff
+from solvers.kingdoms.answers import staff_by_model
 
 
 @pytest.mark.parametrize(("options", "chance"), [("", "0.19"), ("options: wrap=no\n", "0.09")])
@@ -40,3 +42,25 @@ def test_what_a_gift_brings_is_told_as_it_is_counted() -> None:
     brings = 100 * gift_worth(mine, 9) // 1
     assert answer.value == -brings
     assert any(f"expected to bring it {brings / 100:+.2f} (S1)" in reason for reason in answer.reasons)
+
+
+HARD = """kings: d | o
+hands: d0 d3 d4 d5 d7 d7 o2 o4 o4 o9 g2 g4 g5 g6 g8 g9 t0 t1 t2 t3 t4 t5 t7 t7 t9 | -
+own: m53 m67 m35 m33 m71 m22 m47 m54 m74 m25 | -"""
+"""Found at once, but minutes of search without a 0 on a 9."""
+
+
+def test_a_reason_that_would_take_minutes_is_left_out() -> None:
+    answer = staff(HARD)
+    assert answer.status is Status.OPTIMAL
+    assert any("the 0 on the 9 by KD-17" in reason for reason in answer.reasons)
+    assert not any("Without a 0 on a 9" in reason for reason in answer.reasons)
+    small = staff("kings: d\nhands: d0 o9\nown: 2/1+o=4")
+    assert "Without a 0 on a 9 (KD-17) the best would be 8 points less." in small.reasons
+
+
+def test_news_of_the_model_is_told_in_points_and_cards() -> None:
+    heard: list[Progress] = []
+    answer = staff_by_model("kings: d\nhands: o9 g0 t1\nown: 3/3=5", report=heard.append)
+    assert answer.value == heard[-1].value == (5, 0)
+    assert all(isinstance(news.value, tuple) and news.bound is not None for news in heard)

@@ -10,7 +10,7 @@ from puzzles.kingdoms.problems import Gift, Staff
 from puzzles.kingdoms.rules import State
 from solvers.core.explain import counted
 from solvers.core.search import OutOfTime, Watch
-from solvers.core.solution import Limits, Report, Solution, Status, Step, Stop, verify
+from solvers.core.solution import Limits, Progress, Report, Solution, Status, Step, Stop, verify
 from solvers.kingdoms import model, why
 from solvers.kingdoms.asking import NO_LIMIT, fillings, read_asked, texts
 from solvers.kingdoms.staffing import Staffing, counted_kinds, hand_kinds, points_of, tasks_of
@@ -82,13 +82,20 @@ def staff_by_model(state: State | str, limits: Limits = NO_LIMIT, report: Report
     start = start.view(start.to_move)
     hand, own = len(start.hands[start.to_move]), start.own[start.to_move]
     risk = sum(site.mine.value for site in own)
-    run, chosen = model.solve(start, limits, report)
-    plan = fillings(start, chosen)
 
     def worth(weight: int) -> tuple[int, int]:
         gained, cards = points_of(weight)
         return gained - risk, hand - cards
 
+    def told(progress: Progress) -> None:
+        assert report is not None
+        value, bound = (
+            worth(weight) if isinstance(weight, int) else None for weight in (progress.value, progress.bound)
+        )
+        report(Progress(value, bound, progress.nodes))
+
+    run, chosen = model.solve(start, limits, told if report is not None else None)
+    plan = fillings(start, chosen)
     proved = run.status is Status.OPTIMAL
     value = worth(run.objective) if run.objective is not None else (-risk, hand)
     return verify(

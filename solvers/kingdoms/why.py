@@ -29,7 +29,7 @@ from puzzles.kingdoms.rules import State
 from puzzles.kingdoms.scoring import score, scores
 from puzzles.kingdoms.state import SLOTS
 from solvers.core.explain import counted, listed
-from solvers.core.search import Watch
+from solvers.core.search import OutOfTime, Watch
 from solvers.core.solution import Alternative, Limits, Step
 from solvers.kingdoms.staffing import OWN, Kinds, Staffing, points_of
 
@@ -186,7 +186,10 @@ def _left_words(start: State, staffing: Staffing, place: int, site: Site) -> str
     name = f"Mine {place + 1}, {site.mine.numbers}, stays open"
     if _is_large(staffing):
         return f"{name}: -{site.mine.value} (KD-41)."
-    forced = forced_weight(staffing, place)
+    try:
+        forced = forced_weight(staffing, place, _Brief())
+    except OutOfTime:
+        return f"{name}: -{site.mine.value} (KD-41)."
     if forced is None:
         return f"{name}: {_lacking(start, site, start.to_move)}."
     better, cards = points_of(staffing.best[0])
@@ -202,13 +205,15 @@ def _wrap_worth(start: State, staffing: Staffing, chosen: dict[int, Kinds]) -> l
     wraps = any(_wraps(start.own[seat][place], kinds) for place, kinds in chosen.items())
     if not wraps or _is_large(staffing):
         return []
-    watch = Watch(Limits())
     straight = [
         replace(task, ways={way: kinds for way, kinds in task.ways.items() if not _wraps(task.site, kinds)})
         for task in staffing.tasks
     ]
-    without = Staffing(straight, staffing.cards, watch)
-    less = points_of(staffing.best[0])[0] - points_of(without.value())[0]
+    try:
+        without = Staffing(straight, staffing.cards, _Brief()).value()
+    except OutOfTime:
+        return []
+    less = points_of(staffing.best[0])[0] - points_of(without)[0]
     if less:
         return [f"Without a 0 on a 9 (KD-17) the best would be {counted(less, 'point')} less."]
     return ["Without a 0 on a 9 (KD-17) as many points could be had, with no fewer cards."]
@@ -224,7 +229,19 @@ def _is_large(staffing: Staffing) -> bool:
     return staffing.watch.nodes > _SMALL or sum(len(task.ways) for task in staffing.tasks) > _SMALL * 10
 
 
-def forced_weight(staffing: Staffing, place: int) -> int | None:
+class _Brief(Watch):
+    """Ends a search that would take longer than an explanation may, at the same position on every machine."""
+
+    def __init__(self) -> None:
+        super().__init__(Limits())
+
+    def count(self) -> None:
+        super().count()
+        if self.nodes > _SMALL:
+            raise OutOfTime
+
+
+def forced_weight(staffing: Staffing, place: int, watch: Watch | None = None) -> int | None:
     """Most weight with the mine at this place completed; None where the hand cannot complete it."""
     at = next((n for n, task in enumerate(staffing.tasks) if task.place == place), None)
     if at is None:
@@ -232,7 +249,7 @@ def forced_weight(staffing: Staffing, place: int) -> int | None:
     bonus = sum(task.weight for task in staffing.tasks)
     tasks = list(staffing.tasks)
     tasks[at] = replace(tasks[at], weight=tasks[at].weight + bonus)
-    return Staffing(tasks, staffing.cards, Watch(Limits()), staffing.most).value() - bonus
+    return Staffing(tasks, staffing.cards, watch or Watch(Limits()), staffing.most).value() - bonus
 
 
 def _lacking(start: State, site: Site, seat: int) -> str:
