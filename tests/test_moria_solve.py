@@ -457,13 +457,21 @@ def test_hidden_cards_do_not_matter() -> None:
         state = state.play(next(move for move in state.moves() if str(move) == text))
     shuffled = state.but(deck=tuple(reversed(state.deck)), ogre_deck=tuple(reversed(state.ogre_deck)))
     assert shuffled != state
-    left, right = best_turn(state), best_turn(shuffled)
-    assert (left.value, left.texts, left.nodes, left.start) == (
-        right.value,
-        right.texts,
-        right.nodes,
-        right.start,
-    )
+    questions: list[Callable[[State], Solution]] = [
+        best_turn,
+        lambda state: campaign(state, state.open_goals[0], Limits(seconds=0)),
+        lambda state: cut(state, "red"),
+        lambda state: route(state, "1,0", "0,0"),
+        lambda state: muster(state, "1,0", 2),
+    ]
+    for question in questions:
+        left, right = question(state), question(shuffled)
+        assert (left.value, left.texts, left.nodes, left.start) == (
+            right.value,
+            right.texts,
+            right.nodes,
+            right.start,
+        )
 
 
 def test_the_same_plan_in_fresh_processes() -> None:

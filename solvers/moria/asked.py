@@ -18,7 +18,7 @@ NO_LIMIT = Limits()
 
 
 def read_question(state: State | str, problem: PositionProblem) -> State:
-    """The position from a state or its text, fit for the question. Raises RulesError."""
+    """The position from a state or its text, as the seat to move sees it, fit for the question. Raises RulesError."""
     if isinstance(state, str):
         state = read_state(state)
     if not isinstance(state, State):
@@ -26,7 +26,7 @@ def read_question(state: State | str, problem: PositionProblem) -> State:
             f"{problem.name}: got {type(state).__name__}, expected a position of moria or its text"
         )
     problem.check_start(state)
-    return state
+    return state.view(state.to_move)
 
 
 def answered(
