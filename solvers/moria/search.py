@@ -68,6 +68,7 @@ class Search:
         self._path: list[Move] = []
         self._known: dict[object, tuple[int, bool]] = {}
         self._ends: dict[object, int] = {}
+        self._tops: dict[object, int] = {}
         self._lands: dict[Plays, Land] = {(): facts.land}
         self._names = [one.kind for one in facts.start.cards.land]
         self._plain: dict[int, bool] = {}
@@ -86,6 +87,17 @@ class Search:
     def top(self, node: Node) -> int:
         """A bound on the value of a position."""
         return self.bounds.ceiling(node.land, node.own, node.hand, node.used, node.shown).top
+
+    def limit(self, node: Node) -> int:
+        """The same, or what the search knows already; most positions are met in several orders of actions."""
+        key = node.key
+        known = self._known.get(key)
+        if known is not None:
+            return known[0]
+        found = self._tops.get(key)
+        if found is None:
+            found = self._tops[key] = self.top(node)
+        return found
 
     def done(self, node: Node) -> int:
         """The value when the phase is closed now."""
@@ -136,7 +148,7 @@ class Search:
                 self.tell(max(-top, best))
             if child is None:
                 child = self.child(node, move)
-                top = max(top, -self.top(child) + 1)
+                top = max(top, -self.limit(child) + 1)
                 if -top > best:
                     heappush(queue, (top, number, made, move, child))
                 continue
@@ -165,7 +177,7 @@ class Search:
             if move.verb in self.skip:
                 continue
             child = self.child(node, move)
-            found.append((-self.top(child) + 1, len(found), 0, move, child))
+            found.append((-self.limit(child) + 1, len(found), 0, move, child))
         reach = bounds.reach(node.land)
         last = bounds.most_actions(node.land, node.hand, node.used) - node.used == 1 or len(node.hand) == 1
         for kind in () if "play" in self.skip else node.hand:
