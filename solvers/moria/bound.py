@@ -393,15 +393,28 @@ class Bound:
         return facts.more_actions if facts.printed.castle in hand else now
 
     def ceiling(
-        self, land: Land, own: Dwarves, hand: tuple[int, ...], used: int, shown: bool, most: int | None = None
+        self,
+        land: Land,
+        own: Dwarves,
+        hand: tuple[int, ...],
+        used: int,
+        shown: bool,
+        most: int | None = None,
+        *,
+        closed: bool = False,
     ) -> Ceiling:
-        """No way from here brings more. most: actions left, where fewer than the rules allow are asked about."""
+        """No way from here brings more. most: actions left, where fewer than the rules allow are asked about.
+
+        closed  no card is played any more
+        """
         facts, printed, seat = self.facts, self.facts.printed, self.facts.seat
         reach = self.reach(land)
         now = max(0, self.allowance(land) - used)
         later = max(now, self.most_actions(land, hand, used) - used)
         if most is not None:
             now, later = min(now, most), min(later, most)
+        if closed:
+            later = now
         ready, hauls = self._hauls(land, own, hand, later)
         covers = bool(hand and later and reach.covers)
         exact = land.realm_vp(seat)
@@ -413,7 +426,7 @@ class Bound:
         result = Ceiling(NEVER, {}, {})
         fixed = facts.fixed + (facts.secret_vp if shown else 0)
         asks = bool(facts.secret) and not shown
-        for plays in range(min(later, len(hand)) + 1):
+        for plays in range(1 if closed else min(later, len(hand)) + 1):
             left = later - plays if plays else now
             added = sum(values[:plays])
             land_left = len(hand) - plays

@@ -5,7 +5,9 @@ What is left out, and why nothing is lost by it, for both objectives:
 Dwarves. A place or a move brings something only towards a card that is ready at ``done``, for the test `dwarves`, or,
 by leaving it, from a card that is then covered, dug, not slain or not resolved. A dwarf from the supply goes
 anywhere in one action and leaves nothing behind, so where the supply lasts for the rest of the turn moves are tried
-only for what they leave.
+only for what they leave. Dwarves from the supply are placed last, in the order of cells: they take slots and guard
+cards, so nothing before them is lost by waiting. Only where the last card joins a frost giant to the own castle, and
+so takes the fourth action, would the order matter (``_is_ordered``): for the own score that never pays.
 
 Cards. A card on an empty cell takes nothing away from any region: it only joins. In any best turn each such card is
 (a) the castle; or (b) connected, when it is played, with a realm that counts, with a region where own dwarves stand,
@@ -35,7 +37,11 @@ Plays = tuple[tuple[int, int], ...]
 
 
 class Node(NamedTuple):
-    """A position in phase act. fresh: the secret goal may be revealed here, for its test has just come to hold."""
+    """A position in phase act.
+
+    fresh   the secret goal may be revealed here, for its test has just come to hold
+    placed  cell of the last dwarf from the supply where only such dwarves may follow, on this cell or later ones; else -1
+    """
 
     plays: Plays
     land: Land
@@ -44,10 +50,11 @@ class Node(NamedTuple):
     used: int
     shown: bool
     fresh: bool
+    placed: int = -1
 
     @property
     def key(self) -> object:
-        return (self.plays, tuple(sorted(self.own.items())), self.used, self.shown, self.fresh)
+        return (self.plays, tuple(sorted(self.own.items())), self.used, self.shown, self.fresh, self.placed)
 
 
 class Search:
@@ -71,7 +78,7 @@ class Search:
         self._tops: dict[object, int] = {}
         self._lands: dict[Plays, Land] = {(): facts.land}
         self._names = [one.kind for one in facts.start.cards.land]
-        self._plain: dict[int, bool] = {}
+        self._giants: dict[int, bool] = {}
         self._doors: dict[int, dict[int, set[int]]] = {}
         self._wakes: dict[int, dict[int, int]] = {}
 
@@ -86,7 +93,12 @@ class Search:
 
     def top(self, node: Node) -> int:
         """A bound on the value of a position."""
-        return self.bounds.ceiling(node.land, node.own, node.hand, node.used, node.shown).top
+        return self._ceiling(node).top
+
+    def _ceiling(self, node: Node, most: int | None = None) -> Ceiling:
+        return self.bounds.ceiling(
+            node.land, node.own, node.hand, node.used, node.shown, most, closed=node.placed >= 0
+        )
 
     def limit(self, node: Node) -> int:
         """The same, or what the search knows already; most positions are met in several orders of actions."""
@@ -115,9 +127,9 @@ class Search:
         if known is not None and (known[1] or known[0] <= floor):
             return known[0]
         best = floor
-        ceiling = self.bounds.ceiling(node.land, node.own, node.hand, node.used, node.shown)
+        ceiling = self._ceiling(node)
         if ceiling.top > floor:
-            if self.bounds.ceiling(node.land, node.own, node.hand, node.used, node.shown, most=0).top > best:
+            if self._ceiling(node, most=0).top > best:
                 value = self.done(node)
                 if value > best:
                     best = value
@@ -180,7 +192,7 @@ class Search:
             found.append((-self.limit(child) + 1, len(found), 0, move, child))
         reach = bounds.reach(node.land)
         last = bounds.most_actions(node.land, node.hand, node.used) - node.used == 1 or len(node.hand) == 1
-        for kind in () if "play" in self.skip else node.hand:
+        for kind in () if "play" in self.skip or node.placed >= 0 else node.hand:
             rest = sorted([facts.printed.vp[one] for one in node.hand if one != kind], reverse=True)
             tops: dict[tuple[int, int], int] = {}
             for cell, turn, gain in self._plays(node, reach, kind, last):
@@ -205,8 +217,15 @@ class Search:
             room[cell] = printed.slots[kind] - foreign - mine
             lacking = printed.need[kind] - mine
             ready = 0 < lacking <= left and printed.slots[kind] - foreign >= printed.need[kind]
-            if supply and room[cell] > 0 and (counts or (ready and not (foreign and facts.freeze))):
+            if (
+                supply
+                and room[cell] > 0
+                and cell >= node.placed
+                and (counts or (ready and not (foreign and facts.freeze)))
+            ):
                 found.append(Move("place", cell))
+        if node.placed >= 0:
+            return found
         for cell, mine in own.items():
             kind = land.tops[cell] // 4 % KINDS
             foreign = facts.foreign.get(cell, 0)
@@ -296,22 +315,26 @@ class Search:
         linked = reach.scan().linked(cell, printed.walls[(seat * KINDS + kind) * 4 + turn])
         return land.region[castle] in linked
 
+    def _has_giants(self, node: Node) -> bool:
+        """Whether there is a frost giant on the map, in a pile or in the own hand."""
+        blocks = self.facts.printed.blocks
+        found = self._giants.get(id(node.land))
+        if found is None:
+            found = any(
+                blocks[laid // 4 % KINDS] & CASTLES for cards in node.land.piles.values() for laid in cards
+            )
+            self._giants[id(node.land)] = found
+        return found or any(blocks[kind] & CASTLES for kind in node.hand)
+
     def _is_plain(self, node: Node) -> bool:
         """Whether the argument about cards on empty cells holds here."""
-        printed, land = self.facts.printed, node.land
+        facts, printed, land = self.facts, self.facts.printed, node.land
         if printed.both or printed.border or printed.cover_any:
             return False
-        found = self._plain.get(id(land))
-        if found is None:
-            giants = [
-                laid // 4 % KINDS
-                for cards in land.piles.values()
-                for laid in cards
-                if printed.blocks[laid // 4 % KINDS] & CASTLES
-            ]
-            found = not giants or printed.void
-            self._plain[id(land)] = found
-        if not found or (not printed.void and any(printed.blocks[kind] & CASTLES for kind in node.hand)):
+        if not self._has_giants(node) or facts.fixed_actions:
+            return True
+        # a realm that loses its points to a giant may be wanted all the same: for its points or for its cards
+        if not printed.void or (facts.test == "realm_cards" and not node.shown):
             return False
         # a giant that can be slain this turn may be joined by the last action, after other cards
         left = self.bounds.most_actions(land, node.hand, node.used) - node.used
@@ -320,6 +343,14 @@ class Search:
             if printed.blocks[kind] & CASTLES and printed.need[kind] - mine <= left - 2:
                 return False
         return True
+
+    def _is_ordered(self, node: Node) -> bool:
+        """Whether dwarves from the supply may as well come last, by cell."""
+        if not self._is_plain(node):
+            return False
+        if not self.facts.margin or self.facts.fixed_actions:
+            return True
+        return not self._has_giants(node)
 
     def _door_cells(self, node: Node, reach: Reach) -> dict[int, set[int]]:
         """Free cell -> the regions there that matter."""
@@ -405,16 +436,18 @@ class Search:
             own = {**own, move.cell: own[move.cell] - 1, move.to: own.get(move.to, 0) + 1}
             if not own[move.cell]:
                 del own[move.cell]
+        placed = move.cell if move.verb == "place" and (node.placed >= 0 or self._is_ordered(node)) else -1
         fresh = False
         if facts.secret is not None and not node.shown:
             fresh = facts.holds(land, own, facts.hand) and not facts.holds(node.land, node.own, facts.hand)
-        return Node(plays, land, own, hand, node.used + 1, node.shown, fresh)
+        return Node(plays, land, own, hand, node.used + 1, node.shown, fresh, placed)
 
     def waiting(self, node: Node, move: Move) -> Node:
         """The position after an action, with the reveal of a test that held before still to come."""
         child = self.child(node, move)
         return child._replace(
-            fresh=self.facts.holds(child.land, child.own, self.facts.hand._replace(shown=child.shown))
+            placed=-1,
+            fresh=self.facts.holds(child.land, child.own, self.facts.hand._replace(shown=child.shown)),
         )
 
     def revealed(self, node: Node) -> Node:
