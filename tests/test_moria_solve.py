@@ -250,6 +250,23 @@ def test_a_card_may_be_joined_by_what_wakes_in_a_pile() -> None:
     assert found.texts == ("play 2,0 emerald_mine n", "done", "take 0,0 dig 1,0", "end")
 
 
+BEFORE_THE_CASTLE = """seats: blue | red | yellow
+turn: blue act 1
+1,-1: frost_giant:red n
+-1,0: general_store:red w
+0,0: emerald_mine:red n red*1
+-1,1: ogre_tavern:red n
+1,1: frost_giant:yellow s
+land: castle emerald_mine | - | -"""
+
+
+def test_a_card_may_have_to_lie_before_the_castle() -> None:
+    """The only door of the red cards is between two giants, where the castle has too few walls."""
+    found = best_turn(BEFORE_THE_CASTLE)
+    assert (found.value, found.bound) == (7, 7)
+    assert found.texts == ("play 1,0 emerald_mine n", "play 2,0 castle n", "done", "end")
+
+
 def test_best_turns_equal_trying_everything() -> None:
     assert check_against_plain(range(90), 500) >= 50
 

@@ -10,13 +10,13 @@ cards, so nothing before them is lost by waiting. Only where the last card joins
 so takes the fourth action, would the order matter (``_is_ordered``): for the own score that never pays.
 
 Cards. A card on an empty cell takes nothing away from any region: it only joins. In any best turn each such card is
-(a) the castle; or (b) connected, when it is played, with a realm that counts, with a region where own dwarves stand,
-or with one next to a pile, or open towards a pile where a card that is open there may wake: played in the order from
-the castle (dwarf, pile) outwards, which is legal since each lies next to one before it; or (c) joined to nothing that
-matters: then it only hosts dwarves or frees the hand, and does so as well at one of the four ends of the map behind a
-wall. (The other three actions of a turn can be in the way of three ends at most.) Where a wall may not close
-(wall_side=both), where the order matters or a castle can be lost (``_is_plain``), all cells and turns are tried.
-Covers are always tried.
+(a) the castle, or before it a card that joins anything, for the castle may have to be laid next to that; or (b)
+connected, when it is played, with a realm that counts, with a region where own dwarves stand, or with one next to a
+pile, or open towards a pile where a card that is open there may wake: played in the order from the castle (dwarf,
+pile) outwards, which is legal since each lies next to one before it; or (c) joined to nothing that matters: then it
+only hosts dwarves or frees the hand, and does so as well at one of the four ends of the map behind a wall. (The other
+three actions of a turn can be in the way of three ends at most.) Where a wall may not close (wall_side=both), where
+the order matters or a castle can be lost (``_is_plain``), all cells and turns are tried. Covers are always tried.
 """
 
 from __future__ import annotations
@@ -365,7 +365,10 @@ class Search:
                     regions |= {land.region[cell + step] for step in STEPS if cell + step in land.region}
             fixed = self._doors[id(land)] = {-1: regions}
         scan = reach.scan()
-        regions = fixed[-1] | {land.region[cell] for cell in node.own}
+        if facts.printed.castle in node.hand:
+            regions = set(range(len(land.regions)))
+        else:
+            regions = fixed[-1] | {land.region[cell] for cell in node.own}
         wakes = self._waking(land)
         return {
             cell: faced & regions
