@@ -80,6 +80,10 @@ def best_move(view: State | str, seed: int, rounds: int = ROUNDS) -> Move:
         raise RulesError("best_move: got a hand that is not known, expected the hand that plays")
     if len(moves) == 1:
         return moves[0]
+    # an own card that is not known cannot be laid, so no deal may make it one that can
+    known = tuple(card for card in view.hands[view.to_move] if KNOWN[card])
+    view = replace(view, hands=(*view.hands[: view.to_move], known, *view.hands[view.to_move + 1 :]))
+    moves = view.moves()
     exact = _exact(view)
     if exact is not None:
         return exact

@@ -183,6 +183,8 @@ class Game:
         more where it leaves a pile one short with a low top (S8).
         """
         verb, card, place = move
+        if verb == "discard":  # perhaps of a card that is not known
+            return 0.0
         seat = self.seat
         strength = STRENGTH[card]
         if verb == "fill":
@@ -199,8 +201,6 @@ class Game:
             if room < left:
                 skipped += 3 * (left - room)
             return 2.0 * mine.value / missing + 3.0 - 0.9 * skipped
-        if verb == "discard":
-            return 0.0
         spot_ = self.open[place]
         assert spot_ is not None
         mine, short = spot_.mine, spot_.mine.defence - len(spot_.pile)
