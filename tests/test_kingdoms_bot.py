@@ -147,12 +147,13 @@ def test_the_player_plays_positions_whose_deck_is_not_counted() -> None:
     assert greedy_move(view) in view.moves()
 
 
-def test_the_players_do_without_own_cards_that_are_not_known() -> None:
+def test_the_players_do_without_cards_that_are_not_known() -> None:
     """A deal of the view must not let the seat lay them."""
     stuck = "kings: t\noptions: filled=camp take=any wrap=no\nopen: - - m78[o9] -\nhands: o9 g2 g7 ?"
     free = "kings: d | o\nopen: m1 m2 m3 m4\nhands: d1 o? ?*3 | ?*6\ndeck: ?:m5 ?*20"
     late = "kings: d | o\nopen: 1/1=3 1/1=2 - -\nhands: o4 ? | d2 g8\ndeck: g1:2/2=5 t6:1/1=2"
-    for text in (stuck, free, late):
+    camp = "kings: d | o\noptions: take=any\nstep: draw\nopen: m1 m2 m3 m4\ncamp: d?,d4\nhands: d1 | ?*6\ndeck: -"
+    for text in (stuck, free, late, camp, camp.replace("d?,d4", "d? o?")):
         moves = read_state(text).moves()
         assert len(moves) > 1
         assert greedy_move(text) in moves

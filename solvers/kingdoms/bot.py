@@ -100,8 +100,11 @@ def best_move(view: State | str, seed: int, rounds: int = ROUNDS) -> Move:
             dealt = deal(view, rng)
         _round(root, playout.Game(dealt), last, rng)
     by_quick = {_quick(move): move for move in moves}
-    chosen = max(root.children, key=lambda quick: (root.children[quick].visits, root.children[quick].reward))
-    return by_quick[chosen]
+    # a card d? of the camp is another one in each deal, and no move of its own
+    tried = [quick for quick in root.children if quick in by_quick]
+    if not tried:
+        return moves[0]
+    return by_quick[max(tried, key=lambda quick: (root.children[quick].visits, root.children[quick].reward))]
 
 
 def _quick(move: Move) -> playout.Move:
