@@ -267,6 +267,24 @@ def test_a_card_may_have_to_lie_before_the_castle() -> None:
     assert found.texts == ("play 1,0 emerald_mine n", "play 2,0 castle n", "done", "end")
 
 
+BEHIND_A_DRAGON = """seats: blue | red
+turn: blue act 2
+0,0: castle:blue n
+2,0: gold_mine:red n
+3,0: dragon:red n blue*2
+4,0: frost_giant:red n
+2,1: general_store:red e
+land: emerald_mine | -"""
+
+
+@pytest.mark.parametrize("objective", ["own", "margin"])
+def test_a_realm_joined_to_a_giant_is_set_free_by_a_slain_dragon(objective: str) -> None:
+    """The joined giant takes the fourth action, so the dwarf goes first; the dragon's gap leaves the giant outside."""
+    found = best_turn(BEHIND_A_DRAGON, objective)
+    assert (found.value, found.bound) == (8, 8)
+    assert found.texts == ("place 3,0", "play 1,0 emerald_mine n", "done", "take 3,0", "end")
+
+
 def test_best_turns_equal_trying_everything() -> None:
     assert check_against_plain(range(90), 500) >= 50
 

@@ -218,9 +218,12 @@ class Reach:
             self._rest = self._joined([one.vp for one in self._land.regions], given=1)
         return self._rest[min(changes, FARTHEST)]
 
-    def single(self, hand: tuple[int, ...], giants: bool) -> int:
-        """The most points that one card of the hand adds to the realm. giants: one may be slain afterwards."""
-        found = self._single.get((hand, giants))
+    def single(self, hand: tuple[int, ...], slain: bool) -> int:
+        """The most points that one card of the hand adds to the realm.
+
+        slain  a monster is slain afterwards: a giant that is joined, or one whose gap parts the realm from a giant
+        """
+        found = self._single.get((hand, slain))
         if found is not None:
             return found
         facts, printed, land, scan, own = self._facts, self._facts.printed, self._land, self.scan(), self._own
@@ -241,7 +244,7 @@ class Reach:
                             continue
                         if (
                             printed.void
-                            and not giants
+                            and not slain
                             and any(land.regions[one].blocks & CASTLES for one in linked)
                         ):
                             continue
@@ -249,7 +252,7 @@ class Reach:
                     best = max(best, gain)
                     if covered:
                         break
-        self._single[hand, giants] = best
+        self._single[hand, slain] = best
         return best
 
     def joins_cards(self, changes: int) -> int:
@@ -455,7 +458,7 @@ class Bound:
                     potential += haul.extra * reach.pile_vp
                     lifted = added + reach.joins(plays + changes)
                     if plays == 1 and not changes and not void and reach.in_play:
-                        lifted = min(lifted, reach.single(hand, bool(haul.giants)))
+                        lifted = min(lifted, reach.single(hand, bool(haul.slain)))
                 total = fixed + potential + haul.trophies + points
                 if asks and self._may_hold(haul, gems, out + left, potential + lifted, reach, plays):
                     total += facts.secret_vp

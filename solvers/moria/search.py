@@ -7,7 +7,7 @@ by leaving it, from a card that is then covered, dug, not slain or not resolved.
 anywhere in one action and leaves nothing behind, so where the supply lasts for the rest of the turn moves are tried
 only for what they leave. Dwarves from the supply are placed last, in the order of cells: they take slots and guard
 cards, so nothing before them is lost by waiting. Only where the last card joins a frost giant to the own castle, and
-so takes the fourth action, would the order matter (``_is_ordered``): for the own score that never pays.
+so takes the fourth action, would the order matter (``_is_ordered``).
 
 Cards. A card on an empty cell takes nothing away from any region: it only joins. In any best turn each such card is
 (a) the castle, or before it a card that joins anything, for the castle may have to be laid next to that; or (b)
@@ -348,9 +348,7 @@ class Search:
         """Whether dwarves from the supply may as well come last, by cell."""
         if not self._is_plain(node):
             return False
-        if not self.facts.margin or self.facts.fixed_actions:
-            return True
-        return not self._has_giants(node)
+        return bool(self.facts.fixed_actions) or not self._has_giants(node)
 
     def _door_cells(self, node: Node, reach: Reach) -> dict[int, set[int]]:
         """Free cell -> the regions there that matter."""
