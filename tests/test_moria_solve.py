@@ -285,6 +285,27 @@ def test_a_realm_joined_to_a_giant_is_set_free_by_a_slain_dragon(objective: str)
     assert found.texts == ("place 3,0", "play 1,0 emerald_mine n", "done", "take 3,0", "end")
 
 
+BOTH_SIDES_OF_A_PILE = """seats: blue | red | yellow | green
+turn: blue act 3
+-4,0: castle:red n blue*2
+0,0: castle:blue n
+2,0: general_store:red n
+2,1: emerald_mine:red e
+0,2: ruby_mine:red s
+1,2: emerald_mine:yellow n
+2,2: gold_mine:red n < gold_mine:yellow s
+2,3: general_store:yellow s
+3,3: gold_mine:green s
+4,3: emerald_mine:green n
+land: emerald_mine | - | - | -"""
+
+
+def test_the_side_on_which_a_region_is_joined_matters_where_a_dig_parts_it() -> None:
+    found = best_turn(BOTH_SIDES_OF_A_PILE)
+    assert (found.value, found.bound) == (8, 8)
+    assert found.texts == ("play 0,1 emerald_mine e", "done", "take -4,0 dig 2,2", "end")
+
+
 def test_best_turns_equal_trying_everything() -> None:
     assert check_against_plain(range(90), 500) >= 50
 

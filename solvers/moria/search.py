@@ -286,7 +286,8 @@ class Search:
                     found.append((cell, turn, gain))
             return found
         doors, wakes = self._door_cells(node, reach), self._waking(land)
-        walked = {land.region[cell] for cell in node.own}
+        parted = {land.region[cell] for cell in node.own}
+        parted |= {land.region[cell] for cell, cards in land.piles.items() if len(cards) > 1}
         seen: set[frozenset[int]] = set()
         for cell, relevant in doors.items():
             alike = last and not any(len(land.piles.get(cell + step, ())) > 1 for step in STEPS)
@@ -295,8 +296,8 @@ class Search:
                 linked = scan.linked(cell, walls[first + turn])
                 if not linked & relevant and not sides & ~walls[first + turn]:
                     continue
-                # where dwarves can walk or a monster can be slain it matters on which side a card lies
-                if alike and not any(one in walked or land.regions[one].blocks for one in linked):
+                # where dwarves can walk, a monster be slain or a pile be dug it matters on which side a card lies
+                if alike and not any(one in parted or land.regions[one].blocks for one in linked):
                     key = frozenset(linked)
                     if key in seen:
                         continue
