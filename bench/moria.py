@@ -16,8 +16,8 @@ from puzzles.moria.problems import BestTurn
 from solvers.core.search import OutOfTime, Watch
 from solvers.core.solution import Limits, Status
 from solvers.moria import campaign, greedy_turn, plain
+from solvers.moria.plan import Turn
 from solvers.moria.samples import sample
-from solvers.moria.turn import Turn
 
 SMALL = """seats: blue | red
 turn: blue act 1

@@ -10,7 +10,7 @@ from solvers.core.bots import Bot
 from solvers.moria.bot import greedy_turn, idle, search_turn
 from solvers.moria.campaign import campaign
 from solvers.moria.cuts import cut
-from solvers.moria.turn import best_turn, compare
+from solvers.moria.plan import best_turn, compare
 from solvers.moria.ways import muster, route
 
 

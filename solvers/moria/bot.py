@@ -11,7 +11,7 @@ from puzzles.moria.rules import State, read_state
 from puzzles.moria.scoring import score
 from solvers.core.search import OutOfTime
 from solvers.moria.plain import Plain
-from solvers.moria.turn import Budget, Turn, kept
+from solvers.moria.plan import Budget, Turn, kept
 
 NODES = 600
 """Positions that the searching player looks at in a turn; about half a second."""

@@ -21,7 +21,7 @@ from puzzles.moria.rules import State, read_state
 from puzzles.moria.state import Pile
 from solvers.moria.cuts import cut
 from solvers.moria.plain import LONGEST, Plain
-from solvers.moria.turn import best_turn
+from solvers.moria.plan import best_turn
 from solvers.moria.ways import muster
 
 

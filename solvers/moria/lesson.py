@@ -19,7 +19,7 @@ from solvers.core.solution import Limits, Progress
 from solvers.core.steps import Look, search_steps
 from solvers.moria.asked import read_question
 from solvers.moria.plain import LONGEST, Plain
-from solvers.moria.turn import Turn
+from solvers.moria.plan import Turn
 from solvers.moria.ways import distances, open_cells, passable
 
 ACTIONS = ("play", "place", "move")
