@@ -18,7 +18,9 @@ from puzzles.core.text import shorten
 GAMES: dict[str, str] = {
     # name -> module that holds its GAME; one line a game
     "shifting_stones": "puzzles.shifting_stones",
+    "moria": "puzzles.moria",
     "momiji": "puzzles.momiji",
+    "kingdoms": "puzzles.kingdoms",
 }
 
 __all__ = [

@@ -406,6 +406,16 @@ def test_in_a_match_there_is_no_what_if(make: Callable[..., Board]) -> None:
     assert "no what-if" in board._words
 
 
+def test_a_practice_game_is_neither_won_nor_lost(make: Callable[..., Board]) -> None:
+    board = make("game: kingdoms\nkings: d\nstep: draw\nhands: d5\ndone: m17\ndeck: d8:m3")
+    board.play("draw deck")
+    board.play("end")
+    assert board._words.endswith("The game is over (deck): 7 points, band 0-24.")
+    board = make("game: moria\noptions: rounds=3\nseats: blue\nturn: blue burn\nround: 3\n0,0: castle:blue n")
+    board.play("end")
+    assert board._words.endswith("The game is over (rounds): 3 points, practice.")
+
+
 def test_feedback_says_what_a_move_lost(make: Callable[..., Board]) -> None:
     board = make()
     board.controls.feedback.value = True

@@ -23,6 +23,40 @@ objectives: O01 O11
 landscapes: A B C | A B C
 """
 
+KINGDOMS = """game: kingdoms
+kings: d | g
+open: 3/2=4[o3,d5] m10 m20 m30[g8]
+camp: d7 o1,o8
+hands: d9 g6 t6 | g3 o2 t1
+own: 1/2=4 1/1+o=4[t3] | 2/1=3
+deck: o4:m40 g9:m41 t2:m42 d0:m43
+"""
+STUCK = """game: kingdoms
+kings: d | g
+open: 3/3=4[o3,d8] 2/1=1[o9] 2/1=2[t8] 4/4=5[g1,t9]
+hands: d1 g3 | g4 o5
+own: 1/2=3[o8] | -
+deck: o4:m40 g7:m41 t2:m42
+"""
+MORIA = """game: moria
+seats: blue | red
+turn: blue act 0
+round: 3
+0,0: castle:blue n
+1,0: gold_mine:blue n blue*2
+2,0: ruby_mine:red e red*1
+0,1: ogre_tavern:red n red*1
+1,1: general_store:blue s blue*2
+2,1: gold_mine:red n < diamond_mine:blue n
+land: ruby_mine emerald_mine dragon | castle
+gems: diamond*1 gold*2 | ruby*1
+ogres: thief swapper | scarer
+secret: S3 | S4
+open: T1 T2 T3
+deck: T4 T5
+ogre_deck: robber thief
+"""
+
 TURNS: dict[str, dict[str, tuple[str, list[str]]]] = {
     # game -> kind of turn -> position and moves, in any order of their words
     "momiji": {
@@ -33,6 +67,27 @@ TURNS: dict[str, dict[str, tuple[str, list[str]]]] = {
         "exchange": (MOMIJI, ["exchange g2 g2", "play r1>", "end"]),
         "landscape": (MOMIJI, ["use B", "play right o0= o1<", "end"]),
         "reveal": (MOMIJI, ["reveal", "collect o", "end"]),
+    },
+    "kingdoms": {
+        "capture": (KINGDOMS, ["fight t6 a", "draw camp t6", "end"]),
+        "fight": (KINGDOMS, ["fight d9 b", "draw deck", "end"]),
+        "fill": (KINGDOMS, ["fill g6 1", "draw camp d7", "end"]),
+        "overseer": (KINGDOMS, ["fill d9 2", "draw deck", "end"]),
+        "stuck": (STUCK, ["discard g3", "draw deck", "end"]),
+    },
+    "moria": {
+        "land": (MORIA, ["play 0,-1 emerald_mine e", "done", "take 1,0", "end"]),
+        "move": (MORIA, ["move 1,0 1,1", "done", "take 1,1 nothing", "end"]),
+        "store": (MORIA, ["place 1,1", "done", "take 1,0", "take 1,1 buy T2", "end"]),
+        "dig": (
+            MORIA,
+            ["place 0,0", "place 0,0", "done", "take 0,0 dig 2,1", "take 1,0", "burn swapper", "end"],
+        ),
+        "ogres": (MORIA, ["ogre thief red ruby", "ogre swapper blue 1,0 red 0,1", "done", "end"]),
+        "burn": (
+            MORIA.replace("gold*2", "gold*4"),
+            ["done", "take 1,0", "burn gold", "burn thief", "burn gold", "end"],
+        ),
     },
 }
 
