@@ -22,9 +22,9 @@ from solvers.core.search import OutOfTime
 from solvers.core.solution import Limits, Progress, Solution, Status, Stop
 from solvers.moria import best_turn, campaign, compare, cut, muster, plain, route
 from solvers.moria.graph import cut_cells, map_graph, walks
+from solvers.moria.plan import Budget, Turn
 from solvers.moria.samples import sample, some_options
 from solvers.moria.search import Search
-from solvers.moria.turn import Budget, Turn
 
 P1 = """seats: blue | red
 0,0: castle:blue n
@@ -304,6 +304,30 @@ def test_the_side_on_which_a_region_is_joined_matters_where_a_dig_parts_it() -> 
     found = best_turn(BOTH_SIDES_OF_A_PILE)
     assert (found.value, found.bound) == (8, 8)
     assert found.texts == ("play 0,1 emerald_mine e", "done", "take -4,0 dig 2,2", "end")
+
+
+BESIDE_THE_LAST_CARD = """seats: blue | red | yellow
+turn: blue act 2
+-1,0: ruby_mine:red e red*1
+0,0: castle:blue n
+2,0: emerald_mine:red n red*1
+3,0: dragon:red n blue*3
+4,0: frost_giant:red n
+0,1: ruby_mine:yellow n red*1
+land: gold_mine general_store | - | -"""
+
+
+def test_a_card_waits_for_the_last_one_that_joins_a_giant() -> None:
+    """The store lies beside the door first, for the mine in the door takes the fourth action."""
+    found = best_turn(BESIDE_THE_LAST_CARD)
+    assert (found.value, found.bound) == (8, 8)
+    assert found.texts == (
+        "play 1,1 general_store e",
+        "play 1,0 gold_mine n",
+        "done",
+        "take 3,0",
+        "end",
+    )
 
 
 def test_best_turns_equal_trying_everything() -> None:

@@ -337,11 +337,16 @@ class Search:
         # a realm that loses its points to a giant may be wanted all the same: for its points or for its cards
         if not printed.void or (facts.test == "realm_cards" and not node.shown):
             return False
-        # a giant that can be slain this turn may be joined by the last action, after other cards
+        # a giant may be joined by the last action, after other cards, where a kill or a dig sets the realm free of it
         left = self.bounds.most_actions(land, node.hand, node.used) - node.used
-        for cell, mine in node.own.items():
-            kind = land.tops[cell] // 4 % KINDS
-            if printed.blocks[kind] & CASTLES and printed.need[kind] - mine <= left - 2:
+        piled = any(len(cards) > 1 for cards in land.piles.values())
+        for cell, laid in land.tops.items():
+            kind = laid // 4 % KINDS
+            if not printed.blocks[kind] and not (kind == printed.castle and piled):
+                continue
+            if facts.freeze and facts.foreign.get(cell):
+                continue
+            if printed.need[kind] - node.own.get(cell, 0) <= left - 2:
                 return False
         return True
 
