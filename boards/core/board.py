@@ -418,7 +418,9 @@ class Board(widgets.VBox):  # type: ignore[misc]
 
     def _greet(self) -> None:
         puzzle = self.session.puzzle
-        self._words = f"{puzzle.title}: {puzzle.problem.question()}." if puzzle is not None else self._turn_words()
+        self._words = (
+            f"{puzzle.title}: {puzzle.problem.question()}." if puzzle is not None else self._turn_words()
+        )
 
     def _undo(self) -> None:
         session = self.session
