@@ -330,6 +330,23 @@ def test_a_card_waits_for_the_last_one_that_joins_a_giant() -> None:
     )
 
 
+PAID_AND_TAKEN_AGAIN = """seats: yellow | green
+turn: yellow act 1
+-1,0: general_store:green e
+-1,1: ruby_mine:green e yellow*4
+0,1: castle:yellow w yellow*1
+1,1: ruby_mine:yellow e
+land: - | -
+gems: ruby*1 emerald*1 diamond*1 gold*2 | ruby*7
+open: T4"""
+
+
+def test_a_mine_takes_again_what_was_paid_to_an_empty_pile() -> None:
+    found = best_turn(PAID_AND_TAKEN_AGAIN)
+    assert (found.value, found.bound) == (7, 7)
+    assert found.texts[-3:] == ("take -1,0 buy T4", "take -1,1", "end")
+
+
 def test_best_turns_equal_trying_everything() -> None:
     assert check_against_plain(range(90), 500) >= 50
 

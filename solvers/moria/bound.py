@@ -530,7 +530,7 @@ class Bound:
         facts = self.facts
         gems = tuple(
             [
-                min(own + gain, most)
+                own + gain if haul.stores else min(own + gain, most)  # what is paid is on the pile again
                 for own, gain, most in zip(facts.hand.gems, haul.gains, facts.mine_or_pile, strict=True)
             ]
         )
