@@ -332,7 +332,7 @@ def test_a_card_waits_for_the_last_one_that_joins_a_giant() -> None:
 
 PAID_AND_TAKEN_AGAIN = """seats: yellow | green
 turn: yellow act 1
--1,0: general_store:green e
+-1,0: general_store:green n
 -1,1: ruby_mine:green e yellow*4
 0,1: castle:yellow w yellow*1
 1,1: ruby_mine:yellow e
