@@ -21,7 +21,7 @@ lab: install ## play: JupyterLab on the start notebook
 test: install-test ## check everything: lint, types, layers, unit tests, notebooks, browser
 	@$(MAKE) --no-print-directory lint
 	@chromium=$$(sh tools/find_chromium.sh) || exit 1; \
-	PLAYSOLVE_CHROMIUM="$$chromium" $(PY) -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
+	PLAYSOLVE_CHROMIUM="$$chromium" $(PY) -m pytest -n $(JOBS) $(ARGS)
 
 lint: install-test ## the quick checks: ruff, mypy, import-linter
 	$(PY) -m ruff check .

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -31,6 +32,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Side by side, but all browser tests in one process: one JupyterLab serves them all, and two would be slow.
+
+    The marker ``xdist_group`` would say the same; pytest-xdist 3.8 with pytest 9.2 does not heed it.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class BrowserTogether(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return "browser" if "browser/" in nodeid.partition("::")[0] else nodeid
+
+    return BrowserTogether(config, log)
 
 
 @pytest.fixture

@@ -17,13 +17,10 @@ from harness import CHROMIUM_ARGS, Book, Lab, Watch, find_chromium
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            # one JupyterLab serves them all: with pytest-xdist they stay together, in one process
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="session")
