@@ -366,8 +366,9 @@ class Whole(Search):
         for cell in scan.free:
             for turn in printed.turns[kind]:
                 linked = scan.linked(cell, printed.walls[(seat * 9 + kind) * 4 + turn])
-                vp = printed.vp[kind] + sum(node.land.regions[one].vp for one in linked)
-                worth[cell, turn] = max(vp, worth.get((cell, turn), 0))
+                joined = [node.land.regions[one] for one in linked]
+                points = printed.vp[kind] + sum(one.vp for one in joined)
+                worth[cell, turn] = (points, 1 + sum(len(one.cells) for one in joined))
         return [(cell, turn, gain) for (cell, turn), gain in worth.items()]
 
 

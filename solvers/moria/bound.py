@@ -11,6 +11,7 @@ as it lacks dwarves; every such set is tried with all its gains (``Bound``).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from puzzles.moria.cards import KINDS
@@ -25,6 +26,10 @@ FARTHEST = 7
 """More changes than a turn can bring."""
 
 
+_on_map = cache(is_on_map)
+"""Asked for the same few cells on every map."""
+
+
 class Scan:
     """The cells where cards may be played, and what they would be connected with.
 
@@ -35,22 +40,24 @@ class Scan:
 
     __slots__ = ("covers", "edges", "facing", "free")
 
-    def __init__(self, facts: Facts, land: Land) -> None:
+    def __init__(self, facts: Facts, land: Land, before: Scan | None = None) -> None:
+        if before is not None:
+            self._grow(facts, land, before)
+            return
         printed, tops, region = facts.printed, land.tops, land.region
-        both, foreign, symbols = printed.both, facts.foreign, facts.symbols
+        foreign, symbols, around = facts.foreign, facts.symbols, printed.around
         self.edges: dict[int, list[tuple[int, int]]] = {}
-        edges, free = self.edges, set()
+        edges = self.edges
         self.covers: list[int] = []
+        free = {cell + step for cell in tops for step in STEPS}.difference(tops)
         for cell, laid in tops.items():
-            walls, one = printed.walls[laid], region[cell]
-            for edge, step in enumerate(STEPS):
+            one = region[cell]
+            for step, wall in around[laid]:
                 other = cell + step
-                if other not in tops:
-                    free.add(other)
-                if not walls >> edge & 1:
-                    edges.setdefault(other, []).append((0 if both else 1 << (edge ^ 2), one))
-                elif both:
-                    edges.setdefault(other, []).append((1 << (edge ^ 2), one))
+                if other in edges:
+                    edges[other].append((wall, one))
+                else:
+                    edges[other] = [(wall, one)]
             kind = laid // 4 % KINDS
             if (
                 printed.symbol[kind] in symbols
@@ -58,8 +65,31 @@ class Scan:
                 and cell not in foreign
             ):
                 self.covers.append(cell)
-        self.free = sorted([cell for cell in free if is_on_map(cell)]) if tops else [CENTRE]
+        self.free = sorted([cell for cell in free if _on_map(cell)]) if tops else [CENTRE]
         self.facing = {cell: {one for _, one in around} for cell, around in edges.items()}
+
+    def _grow(self, facts: Facts, land: Land, before: Scan) -> None:
+        """The same from the map before a card on an empty cell was played (``Land.before``)."""
+        assert land.before is not None
+        printed, (_, cell, gone) = facts.printed, land.before
+        place, laid = land.region[cell], land.tops[cell]
+        self.edges, self.facing = edges, facing = dict(before.edges), dict(before.facing)
+        if gone:
+            for other, faced in before.facing.items():
+                if not gone.isdisjoint(faced):
+                    edges[other] = [(wall, place if one in gone else one) for wall, one in edges[other]]
+                    facing[other] = (faced - gone) | {place}
+        for step, wall in printed.around[laid]:
+            other = cell + step
+            edges[other] = [*edges.get(other, ()), (wall, place)]
+            facing[other] = facing.get(other, set()) | {place}
+        free = set(before.free)
+        free.update([cell + step for step in STEPS if cell + step not in land.tops and _on_map(cell + step)])
+        free.discard(cell)
+        self.free = sorted(free)
+        kind = laid // 4 % KINDS
+        covered = printed.symbol[kind] in facts.symbols and (printed.cover_any or not printed.fixed[kind])
+        self.covers = [*before.covers, cell] if covered else before.covers
 
     def linked(self, cell: int, walls: int) -> set[int]:
         """Places of the regions that a card with these walls would be connected with on the cell."""
@@ -75,14 +105,15 @@ class Reach:
     """
 
     __slots__ = (
+        "_before",
         "_cards",
         "_deep",
         "_facts",
         "_freed",
         "_land",
+        "_links",
         "_own",
         "_points",
-        "_rest",
         "_scanned",
         "_single",
         "cards",
@@ -92,8 +123,9 @@ class Reach:
         "vp",
     )
 
-    def __init__(self, facts: Facts, land: Land) -> None:
+    def __init__(self, facts: Facts, land: Land, before: Reach | None = None) -> None:
         printed = facts.printed
+        self._before = before
         self._facts, self._land = facts, land
         self._deep = [cell for cell, cards in land.piles.items() if len(cards) > 1]
         self.has_piles = bool(self._deep)
@@ -106,9 +138,9 @@ class Reach:
         self.vp = land.regions[self._own].vp if castle is not None else 0
         self.cards = len(land.regions[self._own].cells) if castle is not None else 0
         self._scanned: Scan | None = None
-        self._points: list[int] | None = None
-        self._cards: list[int] | None = None
-        self._rest: list[int] | None = None
+        self._points: dict[tuple[bool, int], list[int]] = {}
+        self._cards: dict[int, list[int]] = {}
+        self._links: dict[int, list[int]] = {}
         self._single: dict[tuple[tuple[int, ...], bool], int] = {}
         self._freed: dict[int, int] = {}
 
@@ -123,7 +155,8 @@ class Reach:
     def scan(self) -> Scan:
         """What lies around the map, worked out when it is first asked for."""
         if self._scanned is None:
-            self._scanned = Scan(self._facts, self._land)
+            before = None if self._before is None else self._before.scan()
+            self._scanned = Scan(self._facts, self._land, before)
         return self._scanned
 
     def freed(self, changes: int) -> int:
@@ -157,13 +190,18 @@ class Reach:
 
     def _near(self, cell: int) -> list[int]:
         """Cards connected with a card."""
-        printed, tops = self._facts.printed, self._land.tops
-        return [
-            cell + step
-            for edge, step in enumerate(STEPS)
-            if cell + step in tops
-            and not is_walled(printed.walls[tops[cell]], printed.walls[tops[cell + step]], edge, printed.both)
-        ]
+        found = self._links.get(cell)
+        if found is None:
+            printed, tops = self._facts.printed, self._land.tops
+            found = self._links[cell] = [
+                cell + step
+                for edge, step in enumerate(STEPS)
+                if cell + step in tops
+                and not is_walled(
+                    printed.walls[tops[cell]], printed.walls[tops[cell + step]], edge, printed.both
+                )
+            ]
+        return found
 
     def _has_giant(self, cells: list[int]) -> bool:
         printed, tops = self._facts.printed, self._land.tops
@@ -204,19 +242,28 @@ class Reach:
             total += 0 if giant else vp
         return total
 
-    def joins(self, changes: int) -> int:
-        """The most points that so many changed cells can join, those of the new cards not counted."""
+    def joins(self, changes: int, calm: bool, given: int = 0) -> int:
+        """The most points that so many changed cells can join, those of the new cards not counted.
+
+        calm   cards are played only: no monster is slain, no pile dug; then a region with a frost giant brings
+               nothing where none of its cards can be covered, for it is joined with its giant
+        given  so many of the changes, whichever they are, join nothing
+        """
         if not changes:
             return 0
-        if self._points is None:
-            self._points = self._joined([one.vp for one in self._land.regions])
-        return self._points[min(changes, FARTHEST)]
-
-    def joins_after(self, changes: int) -> int:
-        """The same for all of so many changes but one, whichever that is."""
-        if self._rest is None:
-            self._rest = self._joined([one.vp for one in self._land.regions], given=1)
-        return self._rest[min(changes, FARTHEST)]
+        key = (calm, given)
+        found = self._points.get(key)
+        if found is None:
+            regions = self._land.regions
+            worth = [one.vp for one in regions]
+            if calm and self._facts.printed.void:
+                covered = {self._land.region[cell] for cell in self.covers}
+                worth = [
+                    0 if one.blocks & CASTLES and place not in covered else one.vp
+                    for place, one in enumerate(regions)
+                ]
+            found = self._points[key] = self._joined(worth, given)
+        return found[min(changes, FARTHEST)]
 
     def single(self, hand: tuple[int, ...], slain: bool) -> int:
         """The most points that one card of the hand adds to the realm.
@@ -228,7 +275,10 @@ class Reach:
             return found
         facts, printed, land, scan, own = self._facts, self._facts.printed, self._land, self.scan(), self._own
         covers, best = set(scan.covers), 0
+        most = max([printed.vp[kind] for kind in hand], default=0)
         for cell, faced in scan.facing.items():
+            if most + sum([land.regions[one].vp for one in faced if one != own]) <= best:
+                continue
             covered = cell in covers
             if cell in land.tops and not covered:
                 continue
@@ -255,15 +305,17 @@ class Reach:
         self._single[hand, slain] = best
         return best
 
-    def joins_cards(self, changes: int) -> int:
-        """The same for the number of cards."""
+    def joins_cards(self, changes: int, given: int = 0) -> int:
+        """The same for the number of cards, whatever is played or dug."""
         if not changes:
             return 0
-        if self._cards is None:
-            self._cards = self._joined([len(one.cells) for one in self._land.regions])
-        return self._cards[min(changes, FARTHEST)]
+        found = self._cards.get(given)
+        if found is None:
+            worth = [len(one.cells) for one in self._land.regions]
+            found = self._cards[given] = self._joined(worth, given)
+        return found[min(changes, FARTHEST)]
 
-    def _joined(self, worth: list[int], given: int = 0) -> list[int]:
+    def _joined(self, worth: list[int], given: int) -> list[int]:
         """For 0, 1, 2 ... changes: the greatest sum of regions faced by so many cells.
 
         At most n - 1 of n cells are two changes away from the realm, and n - 2 three. Such sets are the independent
@@ -350,12 +402,13 @@ class Ceiling:
     """The bound of a position, with its parts for each number of plays, so that a play is bounded before it is tried.
 
     top     the bound itself
-    parts   (plays, changes by gathering) -> the bound without what cards played add to the realm
+    parts   (plays, changes by gathering, calm, lacking) -> the bound without what cards played add to the realm;
+            calm: see ``Reach.joins``; lacking: what they must add so that the secret goal counted in it may hold
     outside plays -> the bound of the ways that leave the realm worth nothing
     """
 
     top: int
-    parts: dict[tuple[int, int], int]
+    parts: dict[tuple[int, int, bool, int], int]
     outside: dict[int, int]
 
 
@@ -372,7 +425,8 @@ class Bound:
     def reach(self, land: Land) -> Reach:
         found = self._reach.get(id(land))
         if found is None:
-            found = self._reach[id(land)] = Reach(self.facts, land)
+            before = None if land.before is None else self._reach.get(id(land.before[0]))
+            found = self._reach[id(land)] = Reach(self.facts, land, before)
         return found
 
     def allowance(self, land: Land) -> int:
@@ -456,12 +510,17 @@ class Bound:
                     potential = reach.vp
                 if not outside and not printed.cover_any:
                     potential += haul.extra * reach.pile_vp
-                    lifted = added + reach.joins(plays + changes)
+                    lifted = added + reach.joins(plays + changes, not (changes or haul.slain))
                     if plays == 1 and not changes and not void and reach.in_play:
                         lifted = min(lifted, reach.single(hand, bool(haul.slain)))
                 total = fixed + potential + haul.trophies + points
+                lacking = 0
                 if asks and self._may_hold(haul, gems, out + left, potential + lifted, reach, plays):
                     total += facts.secret_vp
+                    if facts.test == "realm_vp":
+                        lacking = max(0, facts.at_least - potential)
+                    elif facts.test == "realm_cards" and not printed.cover_any:
+                        lacking = max(0, facts.at_least - reach.cards - 2 * changes)
                 total -= self._rival_floor(land, hand, plays, changes + haul.slain)
                 burns = land_left + facts.held - facts.limit - haul.stores * facts.dearest
                 # a card that is ready already is resolved, or a dwarf leaves it: perhaps for one of those lacking
@@ -472,7 +531,7 @@ class Bound:
                     if value > result.outside.get(plays, NEVER):
                         result.outside[plays] = value
                 else:
-                    key = (plays, changes)
+                    key = (plays, changes, not (changes or haul.slain), lacking)
                     if value > result.parts.get(key, NEVER):
                         result.parts[key] = value
                     value += LONGEST * lifted
@@ -480,20 +539,37 @@ class Bound:
                     result.top = value
         return result
 
-    def play_top(self, ceiling: Ceiling, reach: Reach, rest: list[int], gain: int, direct: int) -> int:
-        """The bound after a play that adds at most `gain` to the realm; rest: points of the other cards, falling.
+    def play_top(
+        self,
+        ceiling: Ceiling,
+        reach: Reach,
+        rest: list[int],
+        gain: tuple[int, int],
+        direct: tuple[int, int],
+    ) -> int:
+        """The bound after a play that adds at most `gain` (points, cards) to the realm.
 
+        rest    points of the other cards of the hand, falling
         direct  what it adds where no other change follows
         The move itself is counted, as in ``ceiling``.
         """
-        top = NEVER
-        for (plays, changes), value in ceiling.parts.items():
+        top, facts = NEVER, self.facts
+        by_cards = facts.test == "realm_cards"
+        for (plays, changes, calm, lacking), value in ceiling.parts.items():
+            if not plays:
+                continue
             if plays == 1 and not changes:
-                top = max(top, value + LONGEST * direct)
-            elif plays:
-                value += LONGEST * (gain + sum(rest[: plays - 1]) + reach.joins_after(plays + changes))
-                if value > top:
-                    top = value
+                points, cards = direct
+            else:
+                points = gain[0] + sum(rest[: plays - 1]) + reach.joins(plays + changes, calm, given=1)
+                cards = gain[1] + plays - 1
+                if lacking and by_cards:
+                    cards += reach.joins_cards(plays + changes, given=1)
+            value += LONGEST * points
+            if lacking > (cards if by_cards else points):
+                value -= LONGEST * facts.secret_vp
+            if value > top:
+                top = value
         for plays, value in ceiling.outside.items():
             if plays and value > top:
                 top = value
@@ -579,6 +655,8 @@ class Bound:
         start = Haul(0, 0, zero, 0, 0, 0, 0, 0, 0, False, 0)
         sets = {start}
         options, ready = [], 0
+        if actions < printed.least_need:
+            base = [one for one in base if one[0] in own]
         for cell, kind, need in base:
             lacking = need - own.get(cell, 0)
             if lacking > actions:

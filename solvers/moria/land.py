@@ -36,6 +36,10 @@ class Region:
     open: bool
 
 
+NOTHING = Region((), 0, 0, (), False)
+"""What stays in the place of a region that went up in another one."""
+
+
 class Printed:
     """What is printed on the kinds of a card set, by kind, and the options that bear on the map."""
 
@@ -53,21 +57,36 @@ class Printed:
         self.trophy = [one.trophy for one in land]
         self.blocks = [{"": 0, "mine": MINES, CASTLE: CASTLES}[one.blocks] for one in land]
         self.castle = state.cards.castle
+        self.least_need = min(self.need)
         self.fixed = [one.group in (CASTLE, "monster") for one in land]
         self.cover_any = options.cover == "any"
         self.both = options.wall_side == "both"
         self.void = options.giant_realm == "void"
         self.border = options.border == "wall"
         self.split = options.share == "split"
+        # of each laid card: (step, wall of a card there that would close the edge, 0 for none)
+        self.around = [
+            [
+                (step, 0 if self.both and not walls >> edge & 1 else 1 << (edge ^ 2))
+                for edge, step in enumerate(STEPS)
+                if self.both or not walls >> edge & 1
+            ]
+            for walls in self.walls
+        ]
         self.dig_blocks = MINES | CASTLES if options.dig_block == "any" else CASTLES
 
 
 class Land:
-    """One map. ``region[cell]`` is a place in ``regions``."""
+    """One map. ``region[cell]`` is a place in ``regions``.
 
-    __slots__ = ("castles", "piles", "printed", "region", "regions", "tops")
+    before  where it came from another map by a card on an empty cell: that map, the cell, and the places of the
+            regions that went up in another one
+    """
+
+    __slots__ = ("before", "castles", "piles", "printed", "region", "regions", "tops")
 
     def __init__(self, printed: Printed, piles: Piles) -> None:
+        self.before: tuple[Land, int, frozenset[int]] | None = None
         self.printed = printed
         self.piles = piles
         self.tops = {cell: cards[-1] for cell, cards in piles.items()}
@@ -140,7 +159,47 @@ class Land:
 
     def with_card(self, cell: int, laid: int) -> Land:
         """The map after a card is played."""
-        return Land(self.printed, {**self.piles, cell: (*self.piles.get(cell, ()), laid)})
+        piles = {**self.piles, cell: (*self.piles.get(cell, ()), laid)}
+        if cell in self.tops or self.printed.border:
+            return Land(self.printed, piles)
+        return self._grown(piles, cell, laid)
+
+    def _grown(self, piles: Piles, cell: int, laid: int) -> Land:
+        """The map with one more card on an empty cell: it only joins regions, so all others are kept."""
+        printed, walls = self.printed, self.printed.walls[laid]
+        land = Land.__new__(Land)
+        land.printed, land.piles = printed, piles
+        land.tops = tops = {**self.tops, cell: laid}
+        land.castles, land.regions = dict(self.castles), list(self.regions)
+        joined = {
+            self.region[cell + step]
+            for edge, step in enumerate(STEPS)
+            if cell + step in self.tops
+            and not is_walled(walls, printed.walls[tops[cell + step]], edge, printed.both)
+        }
+        kind, seat = laid // 4 % KINDS, laid // (4 * KINDS)
+        parts = [self.regions[one] for one in joined]
+        cells: tuple[int, ...] = (cell,)
+        castles: tuple[int, ...] = ()
+        if kind == printed.castle:
+            land.castles[seat] = cell
+            castles = (seat,)
+        vp, blocks = printed.vp[kind], printed.blocks[kind]
+        for part in parts:
+            cells += part.cells
+            vp += part.vp
+            blocks |= part.blocks
+            castles += part.castles
+        place = max(joined, key=lambda one: len(self.regions[one].cells), default=len(land.regions))
+        gone = frozenset(joined - {place})
+        for one in gone:
+            land.regions[one] = NOTHING
+        land.regions[place : place + 1] = [Region(cells, vp, blocks, castles, False)]
+        land.region = region = {**self.region, cell: place}
+        for one in gone:
+            region.update(dict.fromkeys(self.regions[one].cells, place))
+        land.before = self, cell, gone
+        return land
 
     def dug(self, cell: int) -> Land:
         """The map after the top of a pile went to its bottom."""

@@ -76,6 +76,7 @@ class Search:
         self._known: dict[object, tuple[int, bool]] = {}
         self._ends: dict[object, int] = {}
         self._tops: dict[object, int] = {}
+        self._ceilings: dict[object, Ceiling] = {}
         self._lands: dict[Plays, Land] = {(): facts.land}
         self._names = [one.kind for one in facts.start.cards.land]
         self._giants: dict[int, bool] = {}
@@ -95,10 +96,22 @@ class Search:
         """A bound on the value of a position."""
         return self._ceiling(node).top
 
+    def _is_closed(self, node: Node) -> bool:
+        """Whether no action is left, whatever is played."""
+        return self.bounds.allowance(node.land) <= node.used
+
     def _ceiling(self, node: Node, most: int | None = None) -> Ceiling:
-        return self.bounds.ceiling(
-            node.land, node.own, node.hand, node.used, node.shown, most, closed=node.placed >= 0
-        )
+        if most is not None:
+            return self.bounds.ceiling(
+                node.land, node.own, node.hand, node.used, node.shown, most, closed=node.placed >= 0
+            )
+        key = node.key
+        found = self._ceilings.get(key)
+        if found is None:
+            found = self._ceilings[key] = self.bounds.ceiling(
+                node.land, node.own, node.hand, node.used, node.shown, closed=node.placed >= 0
+            )
+        return found
 
     def limit(self, node: Node) -> int:
         """The same, or what the search knows already; most positions are met in several orders of actions."""
@@ -113,7 +126,7 @@ class Search:
 
     def done(self, node: Node) -> int:
         """The value when the phase is closed now."""
-        key = node.key
+        key = (node.plays, tuple(sorted(node.own.items())), node.shown)
         found = self._ends.get(key)
         if found is None:
             found = self._ends[key] = self.gather.best(node.land, node.own, len(node.hand), node.shown) - 1
@@ -127,16 +140,17 @@ class Search:
         if known is not None and (known[1] or known[0] <= floor):
             return known[0]
         best = floor
-        ceiling = self._ceiling(node)
-        if ceiling.top > floor:
-            if self._ceiling(node, most=0).top > best:
+        if self.limit(node) > floor:
+            closed = self._is_closed(node)
+            if closed or self._ceiling(node, most=0).top > best:
                 value = self.done(node)
                 if value > best:
                     best = value
                     self._note(value)
             if node.fresh:
                 best = max(best, self._after(node, Move("reveal"), self.revealed(node), best))
-            best = self._actions(node, ceiling, best)
+            if not closed:
+                best = self._actions(node, self._ceiling(node), best)
         self._known[key] = (best, best > floor)
         return best
 
@@ -194,12 +208,13 @@ class Search:
         last = bounds.most_actions(node.land, node.hand, node.used) - node.used == 1 or len(node.hand) == 1
         for kind in () if "play" in self.skip or node.placed >= 0 else node.hand:
             rest = sorted([facts.printed.vp[one] for one in node.hand if one != kind], reverse=True)
-            tops: dict[tuple[int, int], int] = {}
+            tops: dict[tuple[tuple[int, int], bool], int] = {}
             for cell, turn, gain in self._plays(node, reach, kind, last):
-                direct = gain if self._touches_realm(node.land, reach, kind, cell, turn) else 0
-                top = tops.get((gain, direct))
+                touches = self._touches_realm(node.land, reach, kind, cell, turn)
+                top = tops.get((gain, touches))
                 if top is None:
-                    top = tops[gain, direct] = bounds.play_top(ceiling, reach, rest, gain, direct)
+                    direct = gain if touches else (0, 0)
+                    top = tops[gain, touches] = bounds.play_top(ceiling, reach, rest, gain, direct)
                 move = Move("play", cell, self._names[kind], TURNS[turn])
                 found.append((-top, len(found), 0, move, None))
         return found
@@ -256,35 +271,34 @@ class Search:
                         front.append(other)
         return found
 
-    def _plays(self, node: Node, reach: Reach, kind: int, last: bool) -> list[tuple[int, int, int]]:
-        """(cell, turn, most points it adds to the realm) of all plays of a card that are tried."""
+    def _plays(
+        self, node: Node, reach: Reach, kind: int, last: bool
+    ) -> list[tuple[int, int, tuple[int, int]]]:
+        """(cell, turn, (points, cards) that it adds to the realm at most) of all plays of a card that are tried."""
         facts, printed, land = self.facts, self.facts.printed, node.land
         scan, walls = reach.scan(), printed.walls
         own_region = land.region[land.castles[facts.seat]] if facts.seat in land.castles else -1
         first = (facts.seat * KINDS + kind) * 4
         vp, found = printed.vp[kind], []
+
+        def added(linked: set[int]) -> tuple[int, int]:
+            joined = [land.regions[one] for one in linked if one != own_region]
+            return vp + sum([one.vp for one in joined]), 1 + sum([len(one.cells) for one in joined])
+
         for cell in scan.covers:
             below = land.tops[cell] // 4 % KINDS
             if printed.symbol[below] == printed.symbol[kind] and not node.own.get(cell):
                 if kind == printed.castle and not printed.cover_any:
                     continue
-                gain = vp + sum(
-                    [land.regions[one].vp for one in scan.facing.get(cell, ()) if one != own_region]
-                )
-                found += [(cell, turn, gain) for turn in printed.turns[kind]]
+                most = added(scan.facing.get(cell, set()))
+                found += [(cell, turn, most) for turn in printed.turns[kind]]
         ends = self._ends_of(land, kind)
         if kind == printed.castle or not ends or not self._is_plain(node):
-            for cell in scan.free:
-                for turn in printed.turns[kind]:
-                    gain = vp + sum(
-                        [
-                            land.regions[one].vp
-                            for one in scan.linked(cell, walls[first + turn])
-                            if one != own_region
-                        ]
-                    )
-                    found.append((cell, turn, gain))
-            return found
+            return found + [
+                (cell, turn, added(scan.linked(cell, walls[first + turn])))
+                for cell in scan.free
+                for turn in printed.turns[kind]
+            ]
         doors, wakes = self._door_cells(node, reach), self._waking(land)
         parted = {land.region[cell] for cell in node.own}
         parted |= {land.region[cell] for cell, cards in land.piles.items() if len(cards) > 1}
@@ -302,9 +316,8 @@ class Search:
                     if key in seen:
                         continue
                     seen.add(key)
-                gain = vp + sum([land.regions[one].vp for one in linked if one != own_region])
-                found.append((cell, turn, gain))
-        found += [(cell, turn, 0) for cell, turn in ends]
+                found.append((cell, turn, added(linked)))
+        found += [(cell, turn, (0, 0)) for cell, turn in ends]
         return found
 
     def _touches_realm(self, land: Land, reach: Reach, kind: int, cell: int, turn: int) -> bool:
