@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import islice
 
 from bench.playouts import playouts
 from bench.tables import clock, middle, milliseconds, show
@@ -15,7 +16,7 @@ from puzzles.moria import GAME, State, new, read_move, read_state
 from puzzles.moria.problems import BestTurn
 from solvers.core.search import OutOfTime, Watch
 from solvers.core.solution import Limits, Status
-from solvers.moria import campaign, greedy_turn, plain
+from solvers.moria import best_turn, campaign, greedy_turn, plain
 from solvers.moria.plan import Turn
 from solvers.moria.samples import sample
 
@@ -133,6 +134,57 @@ def growth() -> None:
     )
 
 
+def full_middle(seed: int, *, greedy: bool) -> State | None:
+    """A position of three seats with 15 to 17 land cards played and 4 in hand, of a greedy or of a random game."""
+    rng, state = random.Random(seed), new(3, seed=seed)
+    while state.outcome() is None and state.round <= 16:
+        played = sum(len(pile.cards) for pile in state.cells)
+        if played in (15, 16, 17) and len(state.land[state.to_move]) == 4:
+            return state.view(state.to_move)
+        if greedy:
+            plays = [move for move in state.moves() if move.verb == "play"]
+            if plays and rng.random() < 0.5:
+                state = state.play(rng.choice(plays))
+            for text in greedy_turn(state.view(state.to_move)):
+                state = state.play(read_move(text))
+            continue
+        seat = state.to_move
+        while state.outcome() is None and state.to_move == seat:
+            state = state.play(rng.choice(state.moves()))
+    return None
+
+
+def full_middles(count: int = 12) -> None:
+    """The best turn on full middle games, of players who want something and of players who want nothing."""
+    rows: list[tuple[object, ...]] = []
+    for name, greedy in (("greedy, with random cards", True), ("random", False)):
+        some = (full_middle(seed, greedy=greedy) for seed in range(80))
+        states = list(islice((state for state in some if state is not None), count))
+        seconds, gaps = [], []
+        for state in states:
+            started = clock()
+            found = best_turn(state, limits=Limits(seconds=SECONDS))
+            seconds.append(clock() - started)
+            assert isinstance(found.value, int)
+            assert isinstance(found.bound, int)
+            gaps.append(found.bound - found.value)
+        proved = [second for second, gap in zip(seconds, gaps, strict=True) if gap == 0]
+        rows.append(
+            (
+                name,
+                f"{len(proved)} of {len(states)}",
+                milliseconds(middle(proved)) if proved else "-",
+                milliseconds(max(proved)) if proved else "-",
+                ", ".join(str(gap) for gap in sorted(gaps) if gap) or "-",
+            )
+        )
+    show(
+        f"best_turn own, 15 to 17 cards played and 4 in hand (at most {SECONDS:.0f} s)",
+        ("players before", "proved", "middle ms", "most ms", "points between best and bound, the others"),
+        rows,
+    )
+
+
 def campaigns() -> None:
     """Campaigns for every open goal of positions of played games."""
     rows: list[tuple[object, ...]] = []
@@ -161,5 +213,6 @@ def main() -> None:
     """Print the tables."""
     against_plain()
     growth()
+    full_middles()
     campaigns()
     playouts(GAME, (1, 2, 4))
