@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import pytest
 
 from puzzles.core.play import final
-from puzzles.core.state import IllegalMove
+from puzzles.core.setcode import MAX_CODE
+from puzzles.core.state import IllegalMove, RulesError
+from puzzles.core.text import share, unshare
 
 
 def legal(state: Any, verb: str = "") -> list[str]:
@@ -38,3 +41,26 @@ class Asking:
         assert str(caught.value) == reason
         assert str(state) == before
         return str(reason)
+
+
+def check_codes(read_code: Callable[[str], Any], own: Any, key: str, first: str) -> None:
+    """What the code of a card set refuses, and that it has one form.
+
+    own  the set that comes with the game; key: what the error calls it; first: its first table
+    """
+    for code, words in (
+        ("ps2.x", f"{key}: got 'ps2.x', expected the code of a card set"),
+        (share("a song"), f"{key}: got a code that holds no card set"),
+        (share("[1]"), f"{key}: got [1] (a list), expected a table"),
+        (share("{}"), f"{key}: the key '{first}' is missing"),
+        (share("[" * 5000), f"{key}: got a code that holds no card set"),
+        (own.code[:-4], f"{key}, share code:"),
+        ("ps1." + "A" * MAX_CODE, f"{key}: got 'ps1."),
+    ):
+        with pytest.raises(RulesError) as caught:
+            read_code(code)
+        assert words in str(caught.value)
+    assert read_code(own.code) == own
+    loose = share(json.dumps(json.loads(unshare(own.code)), indent=1))
+    with pytest.raises(RulesError, match="not in its exact form"):
+        read_code(loose)

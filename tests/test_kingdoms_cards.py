@@ -12,6 +12,7 @@ from itertools import combinations, pairwise, permutations, product
 from pathlib import Path
 
 import pytest
+from asking import check_codes
 
 from puzzles.core.play import final, random_walk
 from puzzles.core.setcode import MAX_CODE
@@ -241,6 +242,10 @@ def test_what_a_card_file_refuses(
         load_cards(path)
     assert str(caught.value).startswith("mine.toml")
     assert words in str(caught.value)
+
+
+def test_codes_of_a_set() -> None:
+    check_codes(read_code, CARD_SET, "cards", "set")
 
 
 def test_bad_codes_and_names() -> None:

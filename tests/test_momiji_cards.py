@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from dataclasses import replace
@@ -10,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from asking import check_codes
 
 from puzzles.core.play import final, random_walk
 from puzzles.core.setcode import MAX_CODE
@@ -396,28 +396,8 @@ def test_a_set_must_fit_into_a_position_text(tmp_path: Path) -> None:
         load_cards(path)
 
 
-def test_what_a_code_refuses() -> None:
-    for code, words in (
-        ("ps2.x", "cards: got 'ps2.x', expected the code of a card set"),
-        (share("a song"), "cards: got a code that holds no card set"),
-        (share("[1]"), "cards: got [1] (a list), expected a table"),
-        (share("{}"), "cards: the key 'set' is missing"),
-        (share("[" * 5000), "cards: got a code that holds no card set"),
-        (CARD_SET.code[:-4], "cards, share code:"),
-        ("ps1." + "A" * MAX_CODE, "cards: got 'ps1."),
-    ):
-        with pytest.raises(RulesError) as caught:
-            read_code(code)
-        assert words in str(caught.value)
-    assert read_code(CARD_SET.code) == CARD_SET
-
-
-def test_a_code_has_one_form() -> None:
-    from puzzles.core.text import unshare
-
-    loose = share(json.dumps(json.loads(unshare(CARD_SET.code)), indent=1))
-    with pytest.raises(RulesError, match="not in its exact form"):
-        read_code(loose)
+def test_codes_of_a_set() -> None:
+    check_codes(read_code, CARD_SET, "cards", "set")
 
 
 def test_sections_and_copies_serve_four_players() -> None:

@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from asking import check_codes
 
 from puzzles.core.play import final, random_walk
 from puzzles.core.setcode import MAX_CODE
@@ -392,23 +393,5 @@ def _code(table: object) -> str:
     return share(json.dumps(table, sort_keys=True, separators=(",", ":")))
 
 
-def test_what_a_code_refuses() -> None:
-    for code, words in (
-        ("ps2.x", "set: got 'ps2.x', expected the code of a card set"),
-        (share("a song"), "set: got a code that holds no card set"),
-        (share("[1]"), "set: got [1] (a list), expected a table"),
-        (share("{}"), "set: the key 'meta' is missing"),
-        (share("[" * 5000), "set: got a code that holds no card set"),
-        (CARD_SET.code[:-4], "set, share code:"),
-        ("ps1." + "A" * MAX_CODE, "set: got 'ps1."),
-    ):
-        with pytest.raises(RulesError) as caught:
-            read_code(code)
-        assert words in str(caught.value)
-    assert read_code(CARD_SET.code) == CARD_SET
-
-
-def test_a_code_has_one_form() -> None:
-    loose = share(json.dumps(json.loads(unshare(CARD_SET.code)), indent=1))
-    with pytest.raises(RulesError, match="not in its exact form"):
-        read_code(loose)
+def test_codes_of_a_set() -> None:
+    check_codes(read_code, CARD_SET, "set", "meta")
