@@ -67,17 +67,28 @@ def test_the_question_tells_the_turns(play: Callable[[str], Board]) -> None:
 @pytest.mark.parametrize(
     ("name", "asked"),
     [
-        ("03_round_the_wall", "bring the dwarf on 0,0 to 1,0 in the fewest moves."),
-        ("01_on_the_spot", "bring 3 dwarves to 2,0 in the fewest actions."),
-        ("06_giants_door", "take the most points from the realm of blue with one card."),
-        ("34_long_order", "buy T8 in the fewest turns."),
-        ("24_margin_wall", "win the most points more than the best rival in this turn."),
-        ("13_castle_pays", "win the most points in this turn."),
+        ("moria/03_round_the_wall", "bring the dwarf on 0,0 to 1,0 in the fewest moves."),
+        ("moria/01_on_the_spot", "bring 3 dwarves to 2,0 in the fewest actions."),
+        ("moria/06_giants_door", "take the most points from the realm of blue with one card."),
+        ("moria/34_long_order", "buy T8 in the fewest turns."),
+        ("moria/24_margin_wall", "win the most points more than the best rival in this turn."),
+        ("moria/13_castle_pays", "win the most points in this turn."),
+        (
+            "kingdoms/01_each_stronger_than_the_last",
+            "fill your mines from your hand for the most points, with the fewest cards.",
+        ),
+        (
+            "kingdoms/03_the_last_card_chooses",
+            "find the capture that is best for your margin, your points less the best rival's.",
+        ),
+        (
+            "kingdoms/20_give_and_end_it",
+            "finish with as many points more than the other seat as you can.",
+        ),
     ],
 )
 def test_the_question_names_what_it_is_about(name: str, asked: str, play: Callable[[str], Board]) -> None:
-    board = play(f"moria/{name}")
-    assert board._words == f"{puzzles.load(f'moria/{name}').title}: {asked}"
+    assert play(name)._words == f"{puzzles.load(name).title}: {asked}"
 
 
 def test_a_move_that_the_question_leaves_out_is_refused_with_the_reason(play: Callable[[str], Board]) -> None:

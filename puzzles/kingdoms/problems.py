@@ -55,6 +55,9 @@ class Staff(PositionProblem):
     name: ClassVar[str] = "staff"
     unit: ClassVar[str] = "points, cards kept"
 
+    def question(self) -> str:
+        return "fill your mines from your hand for the most points, with the fewest cards"
+
     def check_start(self, state: State) -> None:
         """Every position will do, also one whose deck is empty."""
 
@@ -193,6 +196,9 @@ class Gift(PositionProblem):
 
     name: ClassVar[str] = "gift"
 
+    def question(self) -> str:
+        return "find the capture that is best for your margin, your points less the best rival's"
+
     def check_start(self, state: State) -> None:
         PositionProblem.check_start(self, state)
         if state.practice:
@@ -236,6 +242,9 @@ class Endgame(PositionProblem):
 
     name: ClassVar[str] = "endgame"
     open_information: ClassVar[bool] = True
+
+    def question(self) -> str:
+        return "finish with as many points more than the other seat as you can"
 
     def check_start(self, state: State) -> None:
         PositionProblem.check_start(self, state)
